@@ -1,0 +1,280 @@
+"""What every game must be.
+
+A game is one fixed-size NumPy record (the state) and pure compiled functions over it. `Rules`
+holds those functions, for search and simulation that never leave compiled code; `Game` is the
+same for Python: one game opened with its options and components, with text, JSON and errors
+around it. The conformance suite (`tests/conformance`) holds every game to the promises below.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from lutetia.kernel.chance import generator
+from lutetia.kernel.errors import AmbiguousMove, GameOver, IllegalMove, UnparsableMove
+from lutetia.kernel.types import Lines, Moves, Record, Standing, Words, copy_record, new_record
+
+NOBODY = -1
+"""`to_move` of a game that is over."""
+
+WATCHER = -1
+"""The seat whose view is what everybody may see."""
+
+
+class Rules(NamedTuple):
+    """The compiled functions of a game. `box` is what was agreed before: components and options.
+
+    Every state has the fields `to_move` (the seat that moves, NOBODY when the game is over) and
+    `ply` (the number of moves made). All functions are deterministic, keep no state of their
+    own, allocate nothing that outlives them, and change only what is named `out`, `state` or
+    `chance`. All chance lies in `deal` and `imagine`: what is turned up later was dealt before.
+    """
+
+    deal: Callable[[Record, Words, Record], None]
+    """`deal(box, chance, state)`: overwrite the state with a new game."""
+
+    legal_moves: Callable[[Record, Record, Moves], int]
+    """`legal_moves(box, state, out) -> count`: ascending and unique; none if and only if the
+    game is over. On a view of the seat to move it answers the same as on the truth."""
+
+    refusal: Callable[[Record, Record, int], int]
+    """`refusal(box, state, move) -> code`: 0 if and only if the move is legal, for any integer;
+    otherwise the number of the reason (`Game.refusals`). Written apart from the generator."""
+
+    apply: Callable[[Record, Record, int], None]
+    """`apply(box, state, move)`: play a legal move in place. Not checked."""
+
+    score: Callable[[Record, Record, Lines], None]
+    """`score(box, state, out)`: out[seat, line], the points if the game ended here."""
+
+    standing: Callable[[Record, Record, Standing], None]
+    """`standing(box, state, out)`: one number a seat, total first and tie-breaks below it."""
+
+    view: Callable[[Record, Record, int, Record], None]
+    """`view(box, state, seat, out)`: what the seat (or WATCHER) may see, the rest blanked to
+    values that do not depend on what is hidden. A view of a view by the same seat is itself."""
+
+    imagine: Callable[[Record, Record, int, Words, Record], None]
+    """`imagine(box, view, seat, chance, out)`: a whole state that the seat's view allows, its
+    hidden part drawn fairly; the view of it by that seat is the given view."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice before the game, in the words of the rules."""
+
+    name: str
+    default: Any
+    choices: tuple[Any, ...]
+    """The allowed values; a game that takes more (a list of names) says so in `meaning`."""
+    rule: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not legal: the rule and a sentence that a player understands."""
+
+    rule: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Event:
+    """What a move brought about: derived from the states around it, never stored."""
+
+    kind: str
+    seat: int
+    details: Mapping[str, Any]
+
+
+class Game(ABC):
+    """One game, opened: its options and components are fixed, its state is passed around.
+
+    States are values: `play` returns a new one and leaves the old one as it was.
+    """
+
+    id: ClassVar[str]
+    """Name in the catalogue, in records and in addresses."""
+
+    title: ClassVar[str]
+    rules_version: ClassVar[int]
+    """Raised with every change of behaviour; records of older versions still replay."""
+
+    seat_counts: ClassVar[tuple[int, ...]]
+    """The numbers of players that the game allows."""
+
+    options_offered: ClassVar[tuple[Option, ...]]
+    state_type: ClassVar[np.dtype]
+    move_space: ClassVar[int]
+    """Moves are integers from 0 to move_space − 1, the same for all boxes and positions."""
+
+    rules: ClassVar[Rules]
+    score_lines: ClassVar[tuple[str, ...]]
+    """Names of the columns of `Rules.score`."""
+
+    refusals: ClassVar[Mapping[int, Refusal]]
+
+    seats: int
+    options: Mapping[str, Any]
+    """All options with their values, defaults included: what a record's header carries."""
+
+    components_digest: str
+    """Which component file this box was filled from: SHA-256 of its meaning."""
+
+    box: Record
+
+    # What a game supplies in words
+
+    @classmethod
+    @abstractmethod
+    def open(
+        cls,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        components: Path | None = None,
+    ) -> Game:
+        """Open a box: `BadOption` or `BadComponents` says what cannot be. Defaults for None."""
+
+    @abstractmethod
+    def seat_name(self, seat: int) -> str:
+        """The name of a seat: a colour, in lower case."""
+
+    @abstractmethod
+    def notation(self, move: int) -> str:
+        """The move as short text, the same in every position."""
+
+    @abstractmethod
+    def parse_exact(self, text: str) -> int | None:
+        """The inverse of `notation`; None for anything else."""
+
+    @abstractmethod
+    def position(self, state: Record) -> dict[str, Any]:
+        """The whole position as JSON (docs/notation.md). Of a view: with null for the hidden."""
+
+    @abstractmethod
+    def state_from(self, position: Mapping[str, Any]) -> Record:
+        """The inverse of `position` for whole states."""
+
+    @abstractmethod
+    def events(self, before: Record, move: int, after: Record) -> list[Event]:
+        """What the move brought about, in order; of views it tells only what the views show."""
+
+    # What follows from the rules
+
+    def new_state(self) -> Record:
+        """An empty record of this game's type."""
+        return new_record(self.state_type)
+
+    def deal(self, seed: bytes) -> Record:
+        """The start of the game that a secret seed gives."""
+        return self.deal_with(generator(seed))
+
+    def deal_with(self, chance: Words) -> Record:
+        """The start of a game, from a running generator."""
+        state = self.new_state()
+        self.rules.deal(self.box, chance, state)
+        return state
+
+    def legal_moves(self, state: Record) -> Moves:
+        """All legal moves, ascending."""
+        out = np.empty(self.move_space, dtype=np.int32)
+        count = self.rules.legal_moves(self.box, state, out)
+        return out[:count].copy()
+
+    def is_legal(self, state: Record, move: int) -> bool:
+        """Whether the move may be played here."""
+        return self.rules.refusal(self.box, state, move) == 0
+
+    def play(self, state: Record, move: int) -> Record:
+        """The state after a move; raises `IllegalMove` or `GameOver`."""
+        self.check(state, move)
+        after = copy_record(state)
+        self.rules.apply(self.box, after, move)
+        return after
+
+    def check(self, state: Record, move: int) -> None:
+        """Raise the error that says why the move is not legal, if it is not."""
+        if self.is_over(state):
+            raise GameOver("the game is over: no move is left to make")
+        if not 0 <= move < self.move_space:
+            raise UnparsableMove(f"{move} is no move of {self.title}")
+        code = self.rules.refusal(self.box, state, move)
+        if code != 0:
+            refusal = self.refusals[code]
+            raise IllegalMove(self.notation(move), refusal.rule, refusal.reason)
+
+    def is_over(self, state: Record) -> bool:
+        """Whether the game has ended."""
+        return int(state.to_move) == NOBODY
+
+    def score(self, state: Record) -> list[dict[str, int]]:
+        """For each seat its points by line."""
+        out = np.zeros((self.seats, len(self.score_lines)), dtype=np.int32)
+        self.rules.score(self.box, state, out)
+        return [dict(zip(self.score_lines, map(int, row), strict=True)) for row in out]
+
+    def totals(self, state: Record) -> list[int]:
+        """For each seat the sum of its lines."""
+        return [sum(lines.values()) for lines in self.score(state)]
+
+    def ranks(self, state: Record) -> list[int]:
+        """For each seat its place, 1 for the first; equal standings share the better place."""
+        out = np.zeros(self.seats, dtype=np.int64)
+        self.rules.standing(self.box, state, out)
+        return [1 + int((out > mine).sum()) for mine in out]
+
+    def view(self, state: Record, seat: int) -> Record:
+        """What a seat, or WATCHER, may see."""
+        out = self.new_state()
+        self.rules.view(self.box, state, seat, out)
+        return out
+
+    def imagine(self, view: Record, seat: int, chance: Words) -> Record:
+        """A whole state that is possible for who has this view."""
+        out = self.new_state()
+        self.rules.imagine(self.box, view, seat, chance, out)
+        return out
+
+    def parse(self, state: Record, text: str) -> int:
+        """The move that a text means here; it may leave out what has only one legal reading.
+
+        A full notation is taken as it stands, legal or not. A shortened one is completed by
+        the legal moves that begin with the same words.
+        """
+        wanted = text.strip().lower()
+        exact = self.parse_exact(wanted)
+        if exact is not None:
+            return exact
+        if not wanted:
+            raise UnparsableMove("an empty text is no move")
+        moves = [(int(move), self.notation(int(move))) for move in self.legal_moves(state)]
+        found = [(move, full) for move, full in moves if _begins(full, wanted)]
+        if len(found) == 1:
+            return found[0][0]
+        if found:
+            raise AmbiguousMove(wanted, [full for _, full in found])
+        raise UnparsableMove(f"“{_short(wanted)}” is no move of {self.title}")
+
+
+def _begins(full: str, wanted: str) -> bool:
+    """Whether the words of a notation begin with those of a shortened one."""
+    words, given = full.split(":"), wanted.split(":")
+    return len(given) <= len(words) and all(
+        word.startswith(part) for word, part in zip(words, given, strict=False)
+    )
+
+
+def _short(text: str, most: int = 40) -> str:
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def seat_names(game: Game) -> Sequence[str]:
+    """The names of all seats of an opened game."""
+    return [game.seat_name(seat) for seat in range(game.seats)]

@@ -1,0 +1,33 @@
+"""Names for the NumPy types that cross every boundary."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words: TypeAlias = NDArray[np.uint64]
+"""64-bit words: the state of a generator, sets of spaces."""
+
+Moves: TypeAlias = NDArray[np.int32]
+"""Moves as integers of a game's fixed move space."""
+
+Lines: TypeAlias = NDArray[np.int32]
+"""Points, one row a seat and one column a scoring line."""
+
+Standing: TypeAlias = NDArray[np.int64]
+"""One comparable number a seat, tie-breaks included: the higher one stands before the lower."""
+
+Record: TypeAlias = Any
+"""A structured NumPy record (`np.record`); fields are attributes, compiled and interpreted."""
+
+
+def new_record(dtype: np.dtype) -> Record:
+    """An all-zero record whose fields can be read as attributes."""
+    return np.zeros(1, dtype=np.dtype((np.record, dtype)))[0]
+
+
+def copy_record(record: Record) -> Record:
+    """An independent copy: the bytes and nothing else."""
+    return record.copy()
