@@ -1,8 +1,115 @@
-VENV := .venv
+# Everything a contributor or a player runs. Each target sets up what it needs and is quick the
+# second time. `make help` lists them.
 
-venv: $(VENV)/.dev
-$(VENV)/.dev: requirements/dev.txt pyproject.toml
-	test -x $(VENV)/bin/python || python3.11 -m venv $(VENV)
-	$(VENV)/bin/python -m pip install -q --require-hashes -r requirements/dev.txt
-	$(VENV)/bin/python -m pip install -q --no-deps --no-build-isolation -e .
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
+STATIC := src/lutetia/server/static
+CODE := $(wildcard src tests scripts bench)
+
+# The web client is part of the program from the moment its sources are there.
+WEB := $(wildcard web/package.json)
+WEB_SOURCES := $(if $(WEB),$(shell find web -name node_modules -prune -o -type f -print))
+SERVER := $(and $(WEB),$(wildcard src/lutetia/server/__init__.py))
+
+.DEFAULT_GOAL := help
+.PHONY: help play test quick check format bench bench-server docs venv web services lock upgrade clean
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
+	  | awk -F '\t' '{ printf "  make %-13s %s\n", $$1, $$2 }'
+
+play: $(VENV)/.program web ## set up what playing needs, and play
+ifneq ($(SERVER),)
+	@$(BIN)/lutetia serve --open
+else
+	@$(BIN)/lutetia play lumiere
+endif
+
+test: venv web services check ## set up everything and run every check and every test
+ifneq ($(WEB),)
+	@scripts/node.sh npm --prefix web run --if-present test
+endif
+	@scripts/test.sh
+
+quick: venv check ## the checks, and the tests that need no browser, no database and little time
+	@$(BIN)/pytest -n auto -m "not slow and not browser and not services"
+
+check: venv ## formatting, lint, types, layers
+	@$(BIN)/ruff format --check --quiet $(CODE) || { echo "Run: make format"; exit 1; }
+	@$(BIN)/ruff check --quiet $(CODE)
+	@$(BIN)/mypy $(CODE)
+	@$(BIN)/lint-imports
+ifneq ($(WEB),)
+check: web-check
+endif
+
+.PHONY: web-check
+web-check: web/node_modules/.installed
+	@scripts/node.sh npm --prefix web run --if-present check
+
+format: venv ## rewrite the sources in the house format
+	@$(BIN)/ruff check --quiet --fix-only $(CODE)
+	@$(BIN)/ruff format $(CODE)
+
+bench: venv ## measure the engine beside others, on one core
+	@$(BIN)/python -m bench $(ARGS)
+
+bench-server: venv ## measure the server under many tables
+	@$(BIN)/python -m bench.server $(ARGS)
+
+docs: venv ## check the documentation's links and build it as HTML into build/docs
+	@$(BIN)/python scripts/docs.py
+
+venv: $(VENV)/.tools $(VENV)/.program ## make the Python environment, everything pinned and checked by hash
+
+# Three stamps: the interpreter with what the program needs, the program itself, the tools.
+$(VENV)/.needs: requirements/run.txt scripts/venv.sh
+	@scripts/venv.sh $(VENV)
+	@echo "Installing what Lutetia needs (the first time takes a minute)"
+	@$(PIP) install --require-hashes -r requirements/run.txt
 	@touch $@
+
+$(VENV)/.program: pyproject.toml $(VENV)/.needs
+	@$(PIP) install --no-deps --no-build-isolation --no-index -e .
+	@touch $@
+
+$(VENV)/.tools: requirements/dev.txt $(VENV)/.needs | $(VENV)/.program
+	@echo "Installing the contributor's tools (the first time takes a minute)"
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+ifneq ($(WEB),)
+web: $(STATIC)/.built ## build the web client
+
+web/node_modules/.installed: web/package.json web/package-lock.json scripts/node.sh | $(VENV)/.program
+	@scripts/node.sh npm --prefix web ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(STATIC)/.built: web/node_modules/.installed $(WEB_SOURCES)
+	@scripts/node.sh npm --prefix web run build -- --outDir ../$(STATIC) --emptyOutDir
+	@touch $@
+else
+web:
+endif
+
+services: venv ## see that a browser, PostgreSQL and Redis are there for the tests
+	@scripts/services.sh
+
+UV := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
+  --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
+# Without a project prerequisite on purpose: a new dependency is locked before it is installed.
+lock: ## pin what pyproject.toml and requirements/*.in ask for, keeping the other versions
+	@test -x $(BIN)/uv || { echo "make lock needs the environment of an earlier make venv"; exit 1; }
+	@$(UV) $(LOCK) pyproject.toml requirements/build.in -o requirements/run.txt
+	@$(UV) $(LOCK) --extra cluster --extra plots pyproject.toml requirements/build.in \
+	  requirements/dev.in -c requirements/run.txt -o requirements/dev.txt
+
+upgrade: ## the same, moving everything to its newest version
+	@$(MAKE) --no-print-directory lock LOCK=--upgrade
+
+clean: ## remove everything that make can make again
+	rm -rf $(VENV) build dist $(STATIC) web/node_modules .mypy_cache .ruff_cache .pytest_cache \
+	  .hypothesis .import_linter_cache src/*.egg-info
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

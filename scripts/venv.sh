@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Make the virtual environment named as argument with the first Python on the PATH that is new
+# enough. PYTHON=/path/to/python overrules the choice.
+set -euo pipefail
+
+venv=$1
+usable='import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))'
+
+if [ -x "$venv/bin/python" ] && "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
+  exit 0
+fi
+
+# Running each candidate tells more than finding it: a launcher may stand for nothing.
+for candidate in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
+  if "$candidate" -c "$usable" >/dev/null 2>&1; then
+    echo "Making $venv with $("$candidate" --version)"
+    rm -rf "$venv"
+    exec "$candidate" -m venv "$venv"
+  fi
+done
+
+cat >&2 <<'END'
+Lutetia needs Python 3.11 or newer with its venv module, and none was found on the PATH.
+  Debian, Ubuntu:  sudo apt-get install python3 python3-venv
+  Fedora:          sudo dnf install python3
+  macOS:           brew install python
+Or say where it is:  make play PYTHON=/path/to/python3
+END
+exit 1

@@ -1,0 +1,33 @@
+"""What every test shares: how thoroughly Hypothesis searches, and which tests share a worker."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+PLAIN = os.environ.get("LUTETIA_JIT") == "0"
+
+# A first example may compile for seconds, so neither deadlines nor slowness say anything.
+_SHARED = settings(
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=15 if PLAIN else 100,
+)
+settings.register_profile("dev", _SHARED)
+settings.register_profile("ci", _SHARED, derandomize=True)
+settings.register_profile("thorough", _SHARED, max_examples=5_000)
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep each kind of test that starts something heavy on one worker, which starts it once."""
+    for item in items:
+        for heavy in ("browser", "services"):
+            if item.get_closest_marker(heavy) is not None:
+                item.add_marker(pytest.mark.xdist_group(heavy))
+                break
