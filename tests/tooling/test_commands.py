@@ -1,0 +1,26 @@
+"""Every make target that a page names exists, and every target says what it is for."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+from scripts.docs import pages
+
+ROOT = Path(__file__).resolve().parents[2]
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, flags=re.MULTILINE))
+
+
+def test_pages_name_only_targets_that_exist() -> None:
+    for page in pages(ROOT):
+        commands = re.findall(r"(?:^|`)make ([a-z][a-z -]*)", page.read_text("utf-8"), re.MULTILINE)
+        for command in commands:
+            assert set(command.split()) <= TARGETS, f"{page.name}: make {command}"
+
+
+def test_help_tells_every_public_target() -> None:
+    told = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    listed = set(re.findall(r"^  make ([a-z-]+) ", told.stdout, flags=re.MULTILINE))
+    assert TARGETS - listed == {"web-check"}
