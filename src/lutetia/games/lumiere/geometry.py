@@ -1,0 +1,110 @@
+"""The 8×8 board as 64-bit sets: space a1 is bit 0, b1 bit 1, a2 bit 8, h8 bit 63 (L1.1)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.types import Words
+
+SIDE = 8
+SPACES = 64
+SQUARES = 16
+FILES = "abcdefgh"
+
+ONE = np.uint64(1)
+ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+NOT_FILE_A = np.uint64(0xFEFEFEFEFEFEFEFE)
+NOT_FILE_H = np.uint64(0x7F7F7F7F7F7F7F7F)
+
+NORTH, EAST, SOUTH, WEST = range(4)
+STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+def space_name(space: int) -> str:
+    """The coordinate of a space: a1 to h8."""
+    return f"{FILES[space % SIDE]}{space // SIDE + 1}"
+
+
+def space_at(column: int, row: int) -> int | None:
+    """The space of a column and row counted from 0, or None beyond the edge."""
+    return row * SIDE + column if 0 <= column < SIDE and 0 <= row < SIDE else None
+
+
+def _space_sets(steps: list[tuple[int, int]]) -> Words:
+    sets = np.zeros(SPACES, dtype=np.uint64)
+    for space in range(SPACES):
+        for dx, dy in steps:
+            other = space_at(space % SIDE + dx, space // SIDE + dy)
+            if other is not None:
+                sets[space] |= ONE << np.uint64(other)
+    return sets
+
+
+SIDES_OF = _space_sets(list(STEPS))
+"""For each space the spaces that share a side with it."""
+
+CORNERS_OF = _space_sets([(-1, -1), (-1, 1), (1, -1), (1, 1)])
+"""For each space the spaces that touch it at a corner."""
+
+IN_FRONT_OF = np.array(
+    [
+        [-1 if (other := space_at(s % SIDE + dx, s // SIDE + dy)) is None else other
+         for dx, dy in STEPS]
+        for s in range(SPACES)
+    ],
+    dtype=np.int64,
+)  # fmt: skip
+"""For each space and direction the next space, −1 beyond the edge."""
+
+
+@compiled
+def bit(space: int) -> int:
+    """The set of one space."""
+    return ONE << np.uint64(space)
+
+
+@compiled
+def has(spaces: int, space: int) -> bool:
+    """Whether a set contains a space."""
+    return (spaces >> np.uint64(space)) & ONE != np.uint64(0)
+
+
+@compiled
+def count(spaces: int) -> int:
+    """The number of spaces in a set; the compiler knows this idiom as one instruction."""
+    pairs = spaces - ((spaces >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    fours = (pairs & np.uint64(0x3333333333333333)) + (
+        (pairs >> np.uint64(2)) & np.uint64(0x3333333333333333)
+    )
+    eights = (fours + (fours >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((eights * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@compiled
+def lowest(spaces: int) -> int:
+    """The first space of a set that is not empty."""
+    return count((spaces & (~spaces + ONE)) - ONE)
+
+
+@compiled
+def beside(spaces: int) -> int:
+    """All spaces that share a side with a space of the set, those of the set itself included
+    only where two of them touch."""
+    return (
+        (spaces << np.uint64(8))
+        | (spaces >> np.uint64(8))
+        | ((spaces << ONE) & NOT_FILE_A)
+        | ((spaces >> ONE) & NOT_FILE_H)
+    )
+
+
+@compiled
+def reach(start: int, ground: int) -> int:
+    """The spaces that are reached by sides over the ground from the start, which counts."""
+    area = start
+    while True:
+        wider = area | (beside(area) & ground)
+        if wider == area:
+            return area
+        area = wider

@@ -1,0 +1,41 @@
+"""Checking what people ask of a game before it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lutetia.kernel.contract import Option
+from lutetia.kernel.errors import BadOption
+
+
+def checked_seats(allowed: tuple[int, ...], seats: int | None) -> int:
+    """A number of players that the game has; the smallest for None."""
+    if seats is None:
+        return allowed[0]
+    if seats not in allowed:
+        shown = " or ".join(str(count) for count in allowed)
+        raise BadOption(f"players: {seats} cannot play, {shown} can")
+    return seats
+
+
+def checked_options(
+    offered: tuple[Option, ...],
+    given: Mapping[str, Any],
+    more: Mapping[str, tuple[Any, ...]] | None = None,
+) -> dict[str, Any]:
+    """All options with their values; `more` adds allowed values that are no fixed choice."""
+    known = {option.name: option for option in offered}
+    for name in given:
+        if name not in known:
+            raise BadOption(f"{name}: no such option; there are {', '.join(known)}")
+    chosen = {}
+    for name, option in known.items():
+        value = given.get(name, option.default)
+        choices = option.choices + (more or {}).get(name, ())
+        # 1 equals True in Python, and no player means it so.
+        if not any(value == choice and type(value) is type(choice) for choice in choices):
+            shown = ", ".join(str(choice).lower() for choice in option.choices)
+            raise BadOption(f"{name}: {value!r} is not possible; choose {shown}")
+        chosen[name] = value
+    return chosen
