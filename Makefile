@@ -28,7 +28,7 @@ endif
 
 test: venv web services check ## set up everything and run every check and every test
 ifneq ($(WEB),)
-	@scripts/node.sh npm --prefix web run --if-present test
+	@scripts/npm.sh run --if-present test
 endif
 	@scripts/test.sh
 
@@ -46,7 +46,7 @@ endif
 
 .PHONY: web-check
 web-check: web/node_modules/.installed
-	@scripts/node.sh npm --prefix web run --if-present check
+	@scripts/npm.sh run --if-present check
 
 format: venv ## rewrite the sources in the house format
 	@$(BIN)/ruff check --quiet --fix-only $(CODE)
@@ -82,12 +82,12 @@ $(VENV)/.tools: requirements/dev.txt $(VENV)/.needs | $(VENV)/.program
 ifneq ($(WEB),)
 web: $(STATIC)/.built ## build the web client
 
-web/node_modules/.installed: web/package.json web/package-lock.json scripts/node.sh | $(VENV)/.program
-	@scripts/node.sh npm --prefix web ci --no-audit --no-fund --loglevel=error
+web/node_modules/.installed: web/package.json web/package-lock.json scripts/npm.sh | $(VENV)/.program
+	@scripts/npm.sh ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(STATIC)/.built: web/node_modules/.installed $(WEB_SOURCES)
-	@scripts/node.sh npm --prefix web run build -- --outDir ../$(STATIC) --emptyOutDir
+	@scripts/npm.sh run build -- --outDir ../$(STATIC) --emptyOutDir
 	@touch $@
 else
 web:
