@@ -16,7 +16,8 @@ with sync_playwright() as p:
 
 # Debian keeps the server's programs off the PATH, in a folder per version.
 have_postgresql() {
-  command -v initdb || ls /usr/lib/postgresql/*/bin/initdb /usr/pgsql-*/bin/initdb
+  command -v initdb || compgen -G "/usr/lib/postgresql/*/bin/initdb" ||
+    compgen -G "/usr/pgsql-*/bin/initdb"
 } >/dev/null 2>&1
 
 have_redis() { command -v redis-server || command -v valkey-server; } >/dev/null 2>&1
