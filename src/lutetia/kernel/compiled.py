@@ -33,20 +33,38 @@ def cache_root() -> Path:
     return Path(os.environ.get("LUTETIA_CACHE_DIR") or platformdirs.user_cache_dir("lutetia"))
 
 
+def code_folder(module: str) -> Path:
+    """Where the machine code of a module's functions, on this machine, is kept."""
+    return cache_root() / "machine-code" / _digest(_packages_behind(module))
+
+
+def _packages_behind(module: str) -> tuple[str, ...]:
+    """The packages whose source a module's machine code may contain; imports only go down.
+
+    A module made by `specialise` carries its game in brackets after its name.
+    """
+    path, _, game = module.removeprefix("lutetia.").partition("[")
+    parts = path.split(".")
+    if parts[0] == "kernel":
+        return ("kernel", f"games/{game.rstrip(']')}") if game else ("kernel",)
+    if parts[0] == "games" and len(parts) > 1:
+        return ("kernel", f"games/{parts[1]}")
+    return ("kernel", "games", "ai")
+
+
 @cache
-def code_folder() -> Path:
-    """Where the machine code of exactly these sources, on this machine, is kept."""
+def _digest(packages: tuple[str, ...]) -> str:
     import llvmlite
     import numba
 
     digest = hashlib.sha256()
     for part in (sys.version, np.__version__, numba.__version__, llvmlite.__version__):
         digest.update(part.encode())
-    for package in ("kernel", "games", "ai"):
+    for package in packages:
         for source in sorted((PACKAGE / package).rglob("*.py")):
             digest.update(source.relative_to(PACKAGE).as_posix().encode())
             digest.update(source.read_bytes())
-    return cache_root() / "machine-code" / digest.hexdigest()[:20]
+    return digest.hexdigest()[:20]
 
 
 def compiled(function: Function) -> Function:
@@ -61,7 +79,7 @@ def compiled(function: Function) -> Function:
 
     # Numba picks the cache's place while decorating, so its global setting is only borrowed.
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(code_folder())
+    numba.config.CACHE_DIR = str(code_folder(function.__module__))
     try:
         return numba.njit(cache=True, error_model="numpy")(function)  # type: ignore[no-any-return]
     finally:
@@ -80,13 +98,16 @@ def _plain(function: Function) -> Function:
 
 
 @contextmanager
-def compiling(what: str) -> Iterator[None]:
-    """Run a warm-up; tell the person at the terminal when it is the slow first one.
+def compiling(what: str, module: str) -> Iterator[None]:
+    """Run a warm-up of a module; tell the person at the terminal when it is the slow first one.
 
     From the cache nothing is printed. A marker beside the machine code says which it is.
     """
-    marker = code_folder() / f"{what}.compiled" if JIT else None
-    if marker is None or marker.exists():
+    if not JIT:
+        yield
+        return
+    marker = code_folder(module) / f"{module}.compiled"
+    if marker.exists():
         yield
         return
     from numba.core import event
@@ -95,7 +116,7 @@ def compiling(what: str) -> Iterator[None]:
     with _Progress(what) as progress, event.install_listener("numba:compile", progress):
         yield
     marker.parent.mkdir(parents=True, exist_ok=True)
-    marker.write_text(f"{time.perf_counter() - started:.1f} s\n")
+    marker.write_text(f"{time.perf_counter() - started:.1f} s\n", encoding="utf-8")
 
 
 class _Progress:

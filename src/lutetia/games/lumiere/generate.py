@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 
+import numpy as np
+
 from lutetia.games.lumiere import moves
 from lutetia.games.lumiere.geometry import IN_FRONT_OF, ONE, SIDES_OF, beside, has, lowest
 from lutetia.games.lumiere.moves import ACTIVATE, PASS, TAKE
@@ -54,7 +56,7 @@ def legal_moves(box: Record, state: Record, out: Moves) -> int:
     if state.phase == LAYING:
         return _laying(state, out)
     if state.pending != NONE:
-        return _builds_of(box, state, state.pending, out, 0)
+        return _builds_of(box, state, np.int64(state.pending), out, 0)
     return _building(box, state, out)
 
 

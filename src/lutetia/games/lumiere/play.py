@@ -106,7 +106,7 @@ def _drawn_postcards(chance: Words) -> int:
 def _draw_up(box: Record, state: Record, seat: int) -> None:
     """Fill the hand from the pile while it lasts (L2.2, L2.4, L3.1)."""
     while state.held_count[seat] < box.hand_size and state.drawn[seat] < TILES:
-        tile = state.pile[seat, state.drawn[seat]]
+        tile = np.int64(state.pile[seat, state.drawn[seat]])
         state.pile[seat, state.drawn[seat]] = NONE
         state.drawn[seat] += 1
         # A view draws tiles that it does not know.

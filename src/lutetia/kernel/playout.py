@@ -1,0 +1,40 @@
+"""Pattern (see `specialise`): whole random games without leaving compiled code."""
+
+from __future__ import annotations
+
+from lutetia.kernel.chance import below
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.specialise import game_function
+from lutetia.kernel.types import Lines, Moves, Record, Words
+
+deal = game_function("deal")
+legal_moves = game_function("legal_moves")
+apply = game_function("apply")
+score = game_function("score")
+
+
+@compiled
+def play_out(box: Record, state: Record, chance: Words, moves: Moves) -> int:
+    """Play uniformly random legal moves to the end; the number of plies made."""
+    plies = 0
+    while state.to_move >= 0:
+        count = legal_moves(box, state, moves)
+        apply(box, state, moves[below(chance, count)])
+        plies += 1
+    return plies
+
+
+@compiled
+def random_games(
+    box: Record, state: Record, chance: Words, moves: Moves, lines: Lines, games: int
+) -> tuple[int, int]:
+    """Deal and play whole games, scoring each; all plies, and the longest game's."""
+    plies = 0
+    longest = 0
+    for _ in range(games):
+        deal(box, chance, state)
+        made = play_out(box, state, chance, moves)
+        score(box, state, lines)
+        plies += made
+        longest = max(longest, made)
+    return plies, longest

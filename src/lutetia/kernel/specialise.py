@@ -1,0 +1,59 @@
+"""Compiled code that knows no game, made for one game.
+
+Numba compiles a loop over a game's functions best when it sees them as constants, and keeps it
+on disk only then (functions handed over as arguments or held in closures never match a cache
+entry again). So a general loop is written once as a *pattern*: a module whose compiled
+functions call the names of `Rules`. `specialise` runs that source again for each game, with
+the game's functions standing behind the names.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from types import ModuleType
+from typing import Any
+
+from lutetia.kernel.contract import Rules
+
+
+def specialise(pattern: str, name: str, rules: Rules, **more: Any) -> ModuleType:
+    """The pattern module of a dotted name, with a game's functions in it.
+
+    The result is kept: the same pattern for the same name is made once a process. `more` sets
+    further names that the pattern leaves open.
+    """
+    made = f"{pattern}[{name}]"
+    if made in sys.modules:
+        return sys.modules[made]
+    found = importlib.util.find_spec(pattern)
+    if found is None or found.origin is None:
+        raise ModuleNotFoundError(pattern)
+    spec = importlib.util.spec_from_file_location(made, found.origin)
+    if spec is None or spec.loader is None:
+        raise ModuleNotFoundError(pattern)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[made] = module
+    OPEN_NAMES.append({**rules._asdict(), **more})
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[made]
+        raise
+    finally:
+        OPEN_NAMES.pop()
+    return module
+
+
+OPEN_NAMES: list[dict[str, Any]] = []
+
+
+def game_function(name: str) -> Any:
+    """In a pattern: the game's function of a name. Before it is specialised: a stand-in."""
+    if OPEN_NAMES:
+        return OPEN_NAMES[-1][name]
+
+    def stand_in(*_: Any) -> Any:
+        raise TypeError(f"{name} belongs to a game: specialise this pattern first")
+
+    return stand_in
