@@ -1,0 +1,195 @@
+"""The record of a game: a header and its moves, from which every position follows.
+
+Before the first move the header carries a commitment to the secret seed of the shuffle; the
+seed is added when the game has ended. `docs/notation.md` describes the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from lutetia.kernel.chance import SEED_BYTES, commitment
+from lutetia.kernel.contract import Game
+from lutetia.kernel.errors import BadFile, BadRecord, MoveError
+from lutetia.kernel.types import Record
+
+FORMAT = 1
+HEX_HASH = r"^[0-9a-f]{64}$"
+LARGEST_FILE = 4_000_000
+"""Bytes; the longest games take a hundredth of it."""
+
+Opener = Callable[[str, int, Mapping[str, Any], Path | None], Game]
+"""Opens a game of the catalogue, which lies above the kernel: (name, seats, options, file)."""
+
+
+class Result(BaseModel):
+    """How the game ended."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    scores: list[dict[str, int]]
+    """For each seat its points by line."""
+    ranks: list[int]
+
+
+class GameRecord(BaseModel):
+    """One game, as a file holds it."""
+
+    model_config = ConfigDict(extra="forbid", validate_assignment=True)
+
+    format: int = FORMAT
+    game: str
+    rules_version: int
+    seats: int
+    options: dict[str, Any]
+    components: str = Field(pattern=HEX_HASH)
+    players: list[str]
+    commitment: str = Field(pattern=HEX_HASH)
+    seed: str | None = Field(default=None, pattern=HEX_HASH)
+    """Revealed at the end."""
+    moves: list[str] = []
+    result: Result | None = None
+    digest: str | None = Field(default=None, pattern=HEX_HASH)
+    """SHA-256 over everything else: shows damage, proves no authorship."""
+
+    @classmethod
+    def start(cls, game: Game, seed: bytes, players: list[str]) -> GameRecord:
+        """The record of a game about to be played, with its secret still in it."""
+        return cls(
+            game=game.id,
+            rules_version=game.rules_version,
+            seats=game.seats,
+            options=dict(game.options),
+            components=game.components_digest,
+            players=players,
+            commitment=commitment(seed),
+            seed=seed.hex(),
+        )
+
+    def finish(self, game: Game, state: Record) -> None:
+        """Note how the game ended."""
+        self.result = Result(scores=game.score(state), ranks=game.ranks(state))
+
+    def without_secret(self) -> GameRecord:
+        """What may be shown while the game is still going on."""
+        return self.model_copy(update={"seed": None, "digest": None})
+
+    def computed_digest(self) -> str:
+        """The digest that belongs to this content."""
+        content = self.model_dump(exclude={"digest"})
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def dumps(self) -> str:
+        """The file's text: a readable header, and the moves one a line."""
+        content = self.model_dump(exclude_none=True)
+        content["digest"] = self.computed_digest()
+        return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+
+def loads(text: str, name: str = "record") -> GameRecord:
+    """Read a record's text; `BadRecord` names the place of the fault."""
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"{name}: not a record, or cut off ({error})") from None
+    if not isinstance(content, dict):
+        raise BadRecord(f"{name}: not a record: it must be one JSON object")
+    if content.get("format") != FORMAT:
+        raise BadRecord(
+            f"{name}: format: {content.get('format')!r} is unknown, this program reads {FORMAT}"
+        )
+    try:
+        record = GameRecord.model_validate(content, strict=True)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise BadRecord(f"{name}: {place}: {first['msg']}") from None
+    if record.digest is not None and record.digest != record.computed_digest():
+        raise BadRecord(f"{name}: digest: the content was changed after it was written")
+    return record
+
+
+def load(path: Path) -> GameRecord:
+    """Read a record file."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise BadRecord(f"{path}: too large for a record")
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile(f"{path}: cannot be read ({_reason(error)})") from None
+    return loads(text, str(path))
+
+
+def _reason(error: OSError | UnicodeDecodeError) -> str:
+    return "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error.strerror)
+
+
+class Ply(NamedTuple):
+    """One move of a replayed game, between the states around it."""
+
+    before: Record
+    move: int
+    after: Record
+
+
+def reopen(record: GameRecord, opener: Opener, components: Path | None = None) -> Game:
+    """Open the game that a record was played with."""
+    game = opener(record.game, record.seats, record.options, components)
+    if record.rules_version != game.rules_version:
+        raise BadRecord(
+            f"rules_version: {record.rules_version} is unknown, "
+            f"this program plays {game.title} by version {game.rules_version}"
+        )
+    if record.components != game.components_digest:
+        raise BadRecord("components: this game was played with another component file")
+    if len(record.players) != game.seats:
+        raise BadRecord(f"players: {len(record.players)} names for {game.seats} seats")
+    return game
+
+
+def first_state(game: Game, record: GameRecord) -> Record:
+    """The deal of a record whose seed is revealed."""
+    if record.seed is None:
+        raise BadRecord("seed: not revealed yet, the game cannot be replayed")
+    seed = bytes.fromhex(record.seed)
+    if len(seed) != SEED_BYTES or commitment(seed) != record.commitment:
+        raise BadRecord("seed: it does not match the commitment made before the game")
+    return game.deal(seed)
+
+
+def replay(game: Game, record: GameRecord) -> Iterator[Ply]:
+    """Every move of a record; `BadRecord` names the first one that cannot be."""
+    state = first_state(game, record)
+    for number, text in enumerate(record.moves, 1):
+        move = game.parse_exact(text)
+        if move is None:
+            raise BadRecord(f"moves[{number}]: “{text[:40]}” is no move of {game.title}")
+        try:
+            after = game.play(state, move)
+        except MoveError as error:
+            raise BadRecord(f"moves[{number}]: {error}") from None
+        yield Ply(state, move, after)
+        state = after
+
+
+def verify(game: Game, record: GameRecord) -> Record:
+    """Check seed, moves and result of a record; the state it ends in."""
+    state = first_state(game, record)
+    for ply in replay(game, record):
+        state = ply.after
+    if record.result is not None:
+        if not game.is_over(state):
+            raise BadRecord("result: the moves do not reach the end of the game")
+        found = Result(scores=game.score(state), ranks=game.ranks(state))
+        if found != record.result:
+            raise BadRecord("result: the moves lead to another result")
+    elif game.is_over(state):
+        raise BadRecord("result: the game is over, but its result is missing")
+    return state
