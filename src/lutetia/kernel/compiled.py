@@ -81,7 +81,7 @@ def compiled(function: Function) -> Function:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(code_folder(function.__module__))
     try:
-        return numba.njit(cache=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
     finally:
         numba.config.CACHE_DIR = before
 
