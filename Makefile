@@ -57,7 +57,7 @@ bench: venv ## measure the engine beside others, on one core
 	@$(BIN)/python -m bench $(ARGS)
 
 bench-server: venv ## measure the server under many tables
-	@$(BIN)/python -m bench.server $(ARGS)
+	@$(BIN)/python -m bench server $(ARGS)
 
 docs: venv ## check the documentation's links and build it as HTML into build/docs
 	@$(BIN)/python scripts/docs.py
@@ -111,6 +111,6 @@ upgrade: ## the same, moving everything to its newest version
 	@$(MAKE) --no-print-directory lock LOCK=--upgrade
 
 clean: ## remove everything that make can make again
-	rm -rf $(VENV) build dist $(STATIC) web/node_modules .mypy_cache .ruff_cache .pytest_cache \
+	rm -rf $(VENV) bench/.venv build dist $(STATIC) web/node_modules .mypy_cache .ruff_cache .pytest_cache \
 	  .hypothesis .import_linter_cache src/*.egg-info
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
