@@ -1,0 +1,127 @@
+/**
+ * How a game plugs into the client. A game brings its table, its words and its drawings; the shell
+ * brings the page around it: connection, clock, chat, undo, menu, languages, sounds.
+ *
+ * A table knows no rules. It shows `view.position`, offers only what `view.legal` lists, and asks
+ * `preview` what a move would score.
+ */
+import type { Component } from 'svelte';
+import type {
+  Hint,
+  Json,
+  LogEntry,
+  MovePreview,
+  Outcome,
+  Score,
+  SeatInfo,
+  SeatView,
+  TableInfo,
+} from '$/lib/protocol';
+
+/** How a seat looks in every game: colour, emblem and pattern belong together. */
+export type Livery = 'orange' | 'blue' | 'absinthe' | 'peony';
+
+export interface Chair extends SeatInfo {
+  livery: Livery;
+  /** The name to show: the person's, or the computer's with its level. */
+  title: string;
+  /** Milliseconds left, or null where nothing is counted; the shell keeps it running. */
+  timeLeft: number | null;
+  ticking: boolean;
+}
+
+export interface TableProps {
+  info: TableInfo;
+  /** What the viewer may see. A watcher's and a replay's view has no legal moves. */
+  view: SeatView;
+  /** The whole log, oldest first. */
+  log: readonly LogEntry[];
+  /** All chairs, by seat number. */
+  chairs: readonly Chair[];
+  /** The seat that this screen plays now, or null for a watcher. */
+  seat: number | null;
+  toMove: number | null;
+  outcome: Outcome | null;
+  /** Whether a move can be sent: connected, our turn, nothing on its way. */
+  live: boolean;
+  /** A move to point at, until the position changes. */
+  hint: Hint | null;
+  /** Plays a legal move; a refusal was already shown and announced when this resolves to false. */
+  send(move: string): Promise<boolean>;
+  /** What legal moves would score; empty when it cannot be asked (replay, lesson, offline). */
+  preview(moves: readonly string[]): Promise<readonly MovePreview[]>;
+  /** Opens the help on one topic of this game, for example `postcard.levitation`. */
+  help(topic: string): void;
+}
+
+/** A move in words: `text` may hold <b> and <em>, `plain` is for announcements. */
+export interface MoveWords {
+  text: string;
+  plain: string;
+}
+
+/** A topic of the help: one thing at the table, in our own words, with its rule numbers. */
+export interface Topic {
+  id: string;
+  title: string;
+  /** Short paragraphs; may hold <b> and <em>. */
+  text: readonly string[];
+  rules: readonly string[];
+  /** Draws the example; given the topic's id. */
+  example?: Component<{ topic: string }>;
+}
+
+/** One rule of the book. Chapters have a title and no text. */
+export interface RuleEntry {
+  number: string;
+  title: string;
+  text: string;
+  topic?: string;
+}
+
+/** One step of a lesson: a real position, what to do in it, and what to say afterwards. */
+export interface LessonStep {
+  id: string;
+  seat: number;
+  view: SeatView;
+  /** Moves that solve the step; empty: the step is only read. */
+  wanted: readonly string[];
+  /** What each wanted move leads to, by notation. */
+  after: Readonly<Record<string, SeatView>>;
+  previews: readonly MovePreview[];
+}
+
+/** Everything that is needed only once a game is opened; loaded on demand. */
+export interface GameParts {
+  Table: Component<TableProps>;
+  /** A move of the log or of the list of legal moves, in the reader's language. */
+  describe(move: string, seat: number, position: Json | null): MoveWords;
+  /** The position as lines of text, for reading and for screen readers. */
+  inWords(position: Json, chairs: readonly Chair[]): { heading: string; lines: string[] }[];
+  /** The names of the score's lines, in the order of the rules. */
+  scoreLine(line: string): string;
+  topics(): readonly Topic[];
+  book(): readonly RuleEntry[];
+  lesson(): Promise<readonly LessonStep[]>;
+  /** A page to score a wooden table, where the game has one. */
+  ScoreSheet?: Component;
+  /** Draws the end of the game on its board while the lines are counted up. */
+  CountUp?: Component<{ position: Json; line: string; seat: number }>;
+}
+
+export interface GamePlugin {
+  id: string;
+  /** Domains of the catalogue to load before the table is shown. */
+  domains: readonly string[];
+  /** Seats in their order. */
+  liveries: readonly Livery[];
+  seatCounts: readonly number[];
+  lessonSteps: number;
+  /** The picture on the start page. */
+  cover(): Promise<{ default: Component }>;
+  /** The small picture of a position in lists. */
+  thumb(): Promise<{ default: Component<{ position: Json | null }> }>;
+  load(): Promise<GameParts>;
+}
+
+export type { Hint, Json, LogEntry, MovePreview, Outcome, Score, SeatInfo, SeatView, TableInfo };

@@ -1,0 +1,35 @@
+/* The start page, lessons and rules work without a network: built files are kept by version. */
+const VERSION = '__VERSION__';
+const FILES = '__FILES__';
+const CACHE = `lutetia-${VERSION}`;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  const old = (names) => names.filter((name) => name.startsWith('lutetia-') && name !== CACHE);
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(old(names).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+/* Pages come from the network while there is one, so that a new version is seen at once; named
+ * build files never change and come from the cache. The server's own answers are never kept. */
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (event.request.mode === 'navigate') {
+    event.respondWith(fetch(event.request).catch(() => caches.match('/')));
+  } else if (FILES.includes(url.pathname)) {
+    event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(event.request)));
+  }
+});

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+import { catalogues } from './build/catalogues';
+import { components } from './build/components';
+import { offline } from './build/offline';
+import { sprites } from './build/sprites';
+
+const server = process.env['LUTETIA_SERVER'] ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [catalogues(), components(), sprites(), svelte(), offline()],
+  resolve: { alias: { $: fileURLToPath(new URL('./src', import.meta.url)) } },
+  build: {
+    outDir: '../src/lutetia/server/static',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/api': server, '/ws': { target: server.replace(/^http/, 'ws'), ws: true } },
+  },
+});
