@@ -1,0 +1,60 @@
+"""Files that people name: read with a clear error, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from lutetia.kernel.errors import BadFile
+
+LARGEST_TEXT = 4_000_000
+"""Bytes; anything longer is no table and no record."""
+
+
+def read_text(name: str) -> str:
+    """The text of a file; `-` is standard input."""
+    try:
+        if name == "-":
+            content = sys.stdin.buffer.read(LARGEST_TEXT + 1)
+        else:
+            with Path(name).open("rb") as file:
+                content = file.read(LARGEST_TEXT + 1)
+        if len(content) > LARGEST_TEXT:
+            raise BadFile(f"{name}: too large")
+        return content.decode("utf-8")
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise BadFile(f"{name}: cannot be read ({_reason(error)})") from None
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file that does not exist yet."""
+    if path.exists() or path.is_symlink():
+        raise BadFile(f"{path}: exists already, and nothing is overwritten")
+    write(path, text)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file under another name first, so that it is never seen half-written."""
+    hidden = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        hidden.write_text(text, encoding="utf-8")
+        hidden.replace(path)
+    except (OSError, ValueError) as error:
+        hidden.unlink(missing_ok=True)
+        raise BadFile(f"{path}: cannot be written ({_reason(error)})") from None
+
+
+def make_folder(path: Path) -> None:
+    """A folder to write into; it may exist."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise BadFile(f"{path}: cannot be made a folder ({_reason(error)})") from None
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "not UTF-8 text"
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,0 +1,80 @@
+"""The `lutetia` command: finds the command asked for and answers every fault in one line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import version
+from typing import NoReturn
+
+from lutetia.kernel.errors import LutetiaError
+
+COMMANDS = (
+    "play", "games",
+    "selfplay", "replay", "verify", "score", "perft",
+    "bench", "balance",
+)  # fmt: skip
+"""Modules of this package, in the order in which help shows them."""
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+class _Parser(argparse.ArgumentParser):
+    """Answers a wrong command line in one line, like every other fault."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"lutetia: {message} (see {self.prog} --help)\n")
+
+
+def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The command line of all commands, or of some."""
+    top = _Parser(
+        prog="lutetia",
+        description="Two board games about Paris: play, check, measure.",
+        epilog="`lutetia COMMAND --help` tells more about a command.",
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"lutetia {version('lutetia')}")
+    subparsers = top.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, dest="command"
+    )
+    for name in commands:
+        import_module(f"lutetia.cli.{name}").add(subparsers)
+    return top
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0, 2 for bad input, 130 when interrupted."""
+    words = sys.argv[1:] if words is None else words
+    # One command needs only its own module, so it starts sooner.
+    wanted = words[:1] if words and words[0] in COMMANDS else COMMANDS
+    try:
+        arguments = parser(wanted).parse_args(words)
+        code = int(arguments.run(arguments))
+        sys.stdout.flush()
+    except SystemExit as stop:  # argparse has said everything
+        return BAD_INPUT if stop.code is None else int(stop.code)
+    except LutetiaError as error:
+        sys.stderr.write(f"lutetia: {_one_line(str(error))}\n")
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has seen enough; what is still buffered goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def _one_line(text: str) -> str:
+    """A message that stays on its line whatever stood in the input that it quotes."""
+    return "".join(sign if sign.isprintable() else " " for sign in " ".join(text.split()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+"""`lutetia selfplay`: records of games among computer players, the same for the same seed."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from lutetia.cli.arguments import Subparsers, add_command, add_game, opened, whole
+from lutetia.cli.automatic import play_game
+from lutetia.cli.files import make_folder, write_new
+from lutetia.cli.opponents import make_player
+from lutetia.cli.screen import progress
+from lutetia.cli.warm import warm
+from lutetia.kernel.chance import derived_seed
+from lutetia.kernel.contract import Game
+from lutetia.kernel.errors import BadFile
+from lutetia.kernel.record import GameRecord
+
+
+def add(subparsers: Subparsers) -> None:
+    """`selfplay`."""
+    parser = add_command(subparsers, "selfplay", run, "let the computer play, and keep the records")
+    add_game(parser)
+    parser.add_argument("--games", type=whole(1, 1_000_000), default=1, metavar="N")
+    parser.add_argument("--seed", default="1", metavar="S", help="any word (default: 1)")
+    parser.add_argument(
+        "--player", default="random", metavar="PLAYER", help="who plays (default: random)"
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the games; nothing is written when a file is in the way."""
+    game = opened(arguments)
+    make_player(arguments.player, b"")  # an unknown one is refused before anything is written
+    paths = [
+        arguments.out / f"{game.id}-{number:06}.json" for number in range(1, arguments.games + 1)
+    ]
+    for path in paths:
+        if path.exists():
+            raise BadFile(f"{path}: exists already, and nothing is overwritten")
+    warm(game)
+    make_folder(arguments.out)
+    with progress() as bar:
+        for number, path in enumerate(bar.track(paths, description="Playing"), 1):
+            write_new(path, one_game(game, arguments, number).dumps())
+    print(f"{len(paths)} {'game' if len(paths) == 1 else 'games'} in {arguments.out}")
+    return 0
+
+
+def one_game(game: Game, arguments: argparse.Namespace, number: int) -> GameRecord:
+    """The game of a number, counted from 1: the seed depends on nothing else."""
+    players = [
+        make_player(arguments.player, derived_seed("selfplay player", arguments.seed, number, seat))
+        for seat in range(game.seats)
+    ]
+    seed = derived_seed("selfplay", arguments.seed, number)
+    return play_game(game, seed, players)[0]

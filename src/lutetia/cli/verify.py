@@ -1,0 +1,49 @@
+"""`lutetia verify`: whether a record is what it says."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from lutetia.cli.arguments import Subparsers, add_command, add_components
+from lutetia.cli.warm import warm
+from lutetia.games.catalogue import open_game
+from lutetia.kernel.errors import LutetiaError
+from lutetia.kernel.record import GameRecord, load, reopen, verify
+
+
+def add(subparsers: Subparsers) -> None:
+    """`verify`."""
+    parser = add_command(subparsers, "verify", run, "check shuffle, moves and result of records")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    add_components(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check every file; each fault is told, and any fault gives exit code 2."""
+    faults = 0
+    for path in arguments.files:
+        try:
+            record = load(path)
+            print(f"{path}: {_checked(record, arguments.components)}")
+        except LutetiaError as error:
+            faults += 1
+            text = str(error)
+            sys.stderr.write(
+                f"lutetia: {text if text.startswith(str(path)) else f'{path}: {text}'}\n"
+            )
+    return 2 if faults else 0
+
+
+def _checked(record: GameRecord, components: Path | None) -> str:
+    game = reopen(record, open_game, components)
+    warm(game)
+    state = verify(game, record)
+    moves = f"{len(record.moves)} {'move' if len(record.moves) == 1 else 'moves'}"
+    if record.result is None:
+        return f"sound, {moves}, not finished"
+    scores = ", ".join(
+        f"{game.seat_name(seat)} {points}" for seat, points in enumerate(game.totals(state))
+    )
+    return f"sound, {moves}, {scores}"
