@@ -383,7 +383,7 @@ export interface NewTable {
 
 /** Everybody takes the time they need. */
 export interface NoClock {
-  kind?: "none";
+  kind: "none";
 }
 
 /** A choice before the game. */

@@ -1,0 +1,46 @@
+"""What all messages share: strict shapes, short texts, errors with a code."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+PROTOCOL = 1
+"""Raised when an older client would misread a message."""
+
+LONGEST_MESSAGE = 16_384
+"""Bytes of one message from a client; the longest honest one is a few hundred."""
+
+TableId = Annotated[str, StringConstraints(pattern=r"^[a-z2-7]{16}$")]
+"""80 random bits: who knows it was given the link."""
+
+Notation = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+Name = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f<>]+$"
+    ),
+]
+Seat = Annotated[int, Field(ge=0, le=7)]
+Ply = Annotated[int, Field(ge=0, le=100_000)]
+Level = Annotated[int, Field(ge=1, le=8)]
+Milliseconds = Annotated[int, Field(description="milliseconds")]
+Json = dict[str, Any]
+
+
+class Wire(BaseModel):
+    """A body or message: unknown fields are refused, and the docstrings are the documentation."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, frozen=True)
+
+
+class Fault(Wire):
+    """Why something was not done. Every refusal of the server has this body."""
+
+    code: str
+    """Stable, for programs: `illegal`, `stale`, `not-your-turn`, `not-found`, `limit`, …"""
+    message: str
+    """One sentence for people."""
+    rule: str | None = None
+    """The rule that forbids a move, for example L5.1."""

@@ -1,0 +1,150 @@
+"""The bodies of HTTP about people: accounts, ratings, their games and their programs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr, StringConstraints
+
+from lutetia.server.protocol.base import Json, Name, TableId, Wire
+from lutetia.server.protocol.rest import TableSummary
+
+AccountName = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=2, max_length=24, pattern=r"^[\w][\w .'\-]*[\w.]$"
+    ),
+]
+Password = Annotated[SecretStr, Field(min_length=8, max_length=200)]
+
+
+class NewAccount(Wire):
+    """Turn the guest of this browser into an account."""
+
+    name: AccountName
+    password: Password
+
+
+class Login(Wire):
+    """Come back to an account."""
+
+    name: Annotated[str, Field(min_length=1, max_length=48)]
+    password: Annotated[SecretStr, Field(min_length=1, max_length=200)]
+
+
+class Proof(Wire):
+    """The password once more, for what cannot be undone."""
+
+    password: Annotated[SecretStr, Field(min_length=1, max_length=200)]
+
+
+class NewPassword(Proof):
+    """Change the password; all other devices are signed out."""
+
+    new_password: Password
+
+
+class Rename(Wire):
+    """The name that a guest has at tables."""
+
+    name: Name
+
+
+class RatingInfo(Wire):
+    """A player's rating in one game."""
+
+    game: str
+    rating: int
+    """A cautious estimate: it starts low and rises as the games show more."""
+    games: int
+    provisional: bool
+
+
+class Me(Wire):
+    """Who this browser is."""
+
+    kind: Literal["guest", "account", "bot"]
+    name: str
+    ratings: list[RatingInfo]
+
+
+class PlayerInfo(Wire):
+    """An account as others see it."""
+
+    name: str
+    ratings: list[RatingInfo]
+    since: int
+
+
+class Leader(Wire):
+    """A line of the leaderboard."""
+
+    place: int
+    name: str
+    rating: int
+    games: int
+
+
+class Leaderboard(Wire):
+    """The best players of a game."""
+
+    game: str
+    leaders: list[Leader]
+
+
+class MyGames(Wire):
+    """The games of this player, the latest first."""
+
+    games: list[TableSummary]
+    more: bool
+
+
+class Export(Wire):
+    """Everything that is kept about a player."""
+
+    kind: str
+    name: str
+    created: int
+    ratings: list[RatingInfo]
+    games: list[Json]
+    chat: list[Json]
+    bots: list[str]
+
+
+class NewBot(Wire):
+    """Register a program of one's own."""
+
+    name: AccountName
+
+
+class BotInfo(Wire):
+    """A program of this player."""
+
+    id: str
+    name: str
+    created: int
+
+
+class BotToken(Wire):
+    """The secret of a bot; it is shown once."""
+
+    bot: BotInfo
+    token: str
+
+
+class Bots(Wire):
+    """The programs of this player."""
+
+    bots: list[BotInfo]
+
+
+class BotEvent(Wire):
+    """One event of a bot's stream (`data:` of server-sent events)."""
+
+    type: Literal["hello", "turn", "over"]
+    table: TableId | None = None
+    seat: int | None = None
+    ply: int | None = None
+    position: Json | None = None
+    legal: list[str] = Field(default_factory=list)
+    ranks: list[int] | None = None

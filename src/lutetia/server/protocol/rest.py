@@ -1,0 +1,260 @@
+"""The bodies of HTTP about games, tables and records."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from lutetia.server.protocol.base import Json, Level, Name, Notation, Ply, Seat, TableId, Wire
+from lutetia.server.protocol.table import (
+    Clock,
+    EventInfo,
+    NoClock,
+    Phase,
+    Score,
+    SeatInfo,
+    SeatWish,
+    TableInfo,
+)
+
+RecordBody = Annotated[Json, Field(description="a record file (docs/notation.md)")]
+
+
+class OptionInfo(Wire):
+    """A choice before the game."""
+
+    name: str
+    default: Any
+    choices: list[Any]
+    rule: str
+    meaning: str
+
+
+class LevelInfo(Wire):
+    """A strength of the computer."""
+
+    level: int
+    name: str
+
+
+class GameInfo(Wire):
+    """A game of the catalogue."""
+
+    id: str
+    title: str
+    rules_version: int
+    seat_counts: list[int]
+    seat_names: list[str]
+    """Names of all seats of the largest table, in order."""
+    options: list[OptionInfo]
+    score_lines: list[str]
+    levels: list[LevelInfo]
+    ready: bool
+    """False for the seconds in which the game's rules are still being compiled."""
+
+
+class Catalogue(Wire):
+    """Everything that can be played here."""
+
+    games: list[GameInfo]
+    version: str
+
+
+class NewTable(Wire):
+    """Open a table."""
+
+    game: Annotated[str, Field(max_length=40)]
+    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=4)]
+    options: Annotated[Json, Field(max_length=20, default_factory=dict)]
+    clock: Clock = NoClock()
+    listed: bool = False
+    """Shown to everybody in the list; otherwise only who has the link finds it."""
+    rated: bool = False
+    """Counts for the ratings; every seat must then be taken by an account."""
+
+
+class BranchTable(Wire):
+    """Open a table that goes on from a position of a record."""
+
+    record: RecordBody | None = None
+    table: TableId | None = None
+    """Instead of a record: a finished table of this server."""
+    ply: Ply
+    """How many moves of the record stay."""
+    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=4)]
+
+
+class Address(Wire):
+    """How somebody else comes to the table."""
+
+    link: str
+    lan_link: str | None
+    """The same in the local network, for a phone."""
+    qr: str
+    """SVG of a QR code with the local link, or the link."""
+
+
+class TableSummary(Wire):
+    """A table in a list."""
+
+    table: TableInfo
+    phase: Phase
+    seats: list[SeatInfo]
+    to_move: int | None
+    moves: int
+    updated: int
+    ranks: list[int] | None
+
+
+class TableList(Wire):
+    """Tables, the latest first."""
+
+    tables: list[TableSummary]
+    more: bool
+
+
+class TableBody(Wire):
+    """A table and how to come to it."""
+
+    table: TableSummary
+    address: Address
+
+
+class SitBody(Wire):
+    """Take a seat."""
+
+    name: Name | None = None
+
+
+class SeatKey(Wire):
+    """A secret that opens a seat on another device."""
+
+    key: Annotated[str, Field(min_length=1, max_length=400)]
+
+
+class Verdict(Wire):
+    """Whether a record holds: seed, moves and result."""
+
+    valid: bool
+    fault: str | None
+    scores: list[Score] | None = None
+    ranks: list[int] | None = None
+
+
+class RecordUpload(Wire):
+    """A record to check, to share or to replay."""
+
+    record: RecordBody
+
+
+class SharedRecord(Wire):
+    """Where a record can be found again."""
+
+    id: str
+    link: str
+
+
+class ReplayRequest(Wire):
+    """Positions of a record."""
+
+    record: RecordBody | None = None
+    table: TableId | None = None
+    first: Ply = 0
+    last: Ply = 100_000
+    seat: Seat | None = None
+    """See it through the eyes of a seat; the whole truth for null."""
+
+
+class Frame(Wire):
+    """One position of a record, with the move that led to it."""
+
+    ply: int
+    seat: int | None
+    """Who made the move; null at the start."""
+    move: str | None
+    to_move: int | None
+    events: list[EventInfo]
+    position: Json
+    scores: list[Score]
+    legal: list[str]
+
+
+class Replay(Wire):
+    """Positions of a record in order."""
+
+    game: str
+    options: Json
+    players: list[str]
+    seats: int
+    moves: list[str]
+    ranks: list[int] | None
+    frames: list[Frame]
+
+
+class NewAnalysis(Wire):
+    """Let the computer look at a whole game."""
+
+    record: RecordBody | None = None
+    table: TableId | None = None
+    effort: Annotated[int, Field(ge=1, le=3)] = 1
+    """1 quick, 2 thorough, 3 overnight."""
+
+
+class Analysis(Wire):
+    """An analysis and how far it is."""
+
+    id: str
+    state: Literal["queued", "running", "done", "failed"]
+    progress: float
+    """From 0 to 1."""
+    result: Json | None = None
+    """docs/analysis.md"""
+    error: str | None = None
+
+
+class TryMove(Wire):
+    """What the computer thinks of one position of a record."""
+
+    record: RecordBody | None = None
+    table: TableId | None = None
+    ply: Ply
+    level: Level = 6
+
+
+class RealTable(Wire):
+    """A wooden table, described: what lies where."""
+
+    game: Annotated[str, Field(max_length=40)]
+    table: Json
+
+
+class RealScore(Wire):
+    """The score of a wooden table, or what is impossible about it."""
+
+    scores: list[Score] | None
+    ranks: list[int] | None = None
+    faults: list[str]
+    position: Json | None = None
+
+
+class BotMove(Wire):
+    """A bot's move."""
+
+    ply: Ply
+    move: Notation
+    seat: Seat | None = None
+    """Needed only by a bot that has several seats at one table."""
+
+
+class BotDone(Wire):
+    """The move was played and stored."""
+
+    ply: int
+
+
+class Health(Wire):
+    """How the server is."""
+
+    status: Literal["ok", "warming", "stopping", "failing"]
+    details: dict[str, str] = Field(default_factory=dict)
