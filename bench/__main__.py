@@ -1,0 +1,42 @@
+"""`python -m bench`: run the benchmarks and write their sections of bench/results.md."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from pathlib import Path
+
+from bench import machine, report, suites
+from bench.measure import Settings
+
+
+def main(words: list[str]) -> int:
+    names = [module.name for module in pkgutil.iter_modules(suites.__path__)]
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("suite", nargs="*", help=f"{', '.join(names)}; all if none is named")
+    parser.add_argument("--rounds", type=int, default=7, help="interleaved repetitions (7)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="of one measurement (1)")
+    parser.add_argument("--out", type=Path, default=report.RESULTS, help="file to update")
+    given = parser.parse_args(words)
+    unknown = sorted(set(given.suite) - set(names))
+    if unknown:
+        parser.error(f"no benchmark is called {unknown[0]!r}; there are {', '.join(names)}")
+    if given.rounds < 1 or given.seconds <= 0:
+        parser.error("--rounds and --seconds must be positive")
+
+    core = machine.pin_to_one_core()
+    settings = Settings(given.rounds, given.seconds)
+    for name in given.suite or names:
+        suite = importlib.import_module(f"bench.suites.{name}")
+        print(f"# {suite.TITLE}", flush=True)
+        body = suite.run(settings)
+        command = f"python -m bench {name} --rounds {given.rounds} --seconds {given.seconds:g}"
+        report.write_section(given.out, suite.TITLE, machine.provenance(command, core), body)
+        print(f"\n{body}\n", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

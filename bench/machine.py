@@ -1,0 +1,59 @@
+"""What was measured and where: commit, processor, versions; and the one core it all runs on."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def pin_to_one_core() -> int | None:
+    """Keep this process and all it starts on one core; None where the system cannot."""
+    if not hasattr(os, "sched_setaffinity"):
+        return None
+    core = max(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {core})
+    return core
+
+
+def provenance(command: str, core: int | None) -> str:
+    """The lines that stand above every table."""
+    where = "not pinned to a core" if core is None else "all on one core"
+    numbers = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba"))
+    return "\n".join(
+        [
+            f"- command: `{command}`",
+            f"- commit: {_commit()}",
+            f"- date: {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+            f"- machine: {_processor()}, {os.cpu_count()} cores ({where}), {platform.system()}",
+            f"- versions: Python {platform.python_version()}, {numbers}",
+        ]
+    )
+
+
+def _commit() -> str:
+    commit = _git("rev-parse", "--short=12", "HEAD")
+    changed = _git("status", "--porcelain", "--", "src", "bench", ":!bench/results.md")
+    return f"`{commit}`{' with uncommitted changes' if changed else ''}" if commit else "unknown"
+
+
+def _git(*words: str) -> str:
+    try:
+        done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    return done.stdout.strip()
+
+
+def _processor() -> str:
+    listing = Path("/proc/cpuinfo")
+    if listing.exists():
+        for line in listing.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()

@@ -1,0 +1,4 @@
+"""Owns one module a benchmark: `TITLE`, and `run(settings)` that returns its results.
+
+May import the rest of `bench`. A new benchmark is a new file here: `python -m bench` finds it.
+"""
