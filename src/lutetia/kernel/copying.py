@@ -13,7 +13,7 @@ if JIT:
     from numba.core.errors import TypingError
     from numba.extending import intrinsic
 
-    @intrinsic
+    @intrinsic  # type: ignore[untyped-decorator]
     def copy_into(typing_context: Any, source: Any, target: Any) -> Any:
         """`copy_into(source, target)`: overwrite a record with another of the same type."""
         if not isinstance(source, types.Record) or source != target:

@@ -10,6 +10,10 @@ from numpy.typing import NDArray
 Words: TypeAlias = NDArray[np.uint64]
 """64-bit words: the state of a generator, sets of spaces."""
 
+Word: TypeAlias = Any
+"""One 64-bit word, a set of up to 64 things. Compiled it is `uint64` throughout; mixed with a
+signed integer it would turn into a float, so constants are written `np.uint64(…)`."""
+
 Moves: TypeAlias = NDArray[np.int32]
 """Moves as integers of a game's fixed move space."""
 

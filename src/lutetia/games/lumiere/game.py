@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-
 from lutetia.games.lumiere import events, generate, notation, play, position, scoring, view
 from lutetia.games.lumiere.components import fill_box, load_components
 from lutetia.games.lumiere.moves import MOVE_SPACE

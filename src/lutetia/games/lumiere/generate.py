@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
 
 import numpy as np
 
 from lutetia.games.lumiere import moves
-from lutetia.games.lumiere.geometry import IN_FRONT_OF, ONE, SIDES_OF, beside, has, lowest
+from lutetia.games.lumiere.geometry import IN_FRONT_OF, ONE, SIDES_OF, beside, has
 from lutetia.games.lumiere.moves import ACTIVATE, PASS, TAKE
 from lutetia.games.lumiere.names import (
     BOUQUINISTES,
@@ -40,10 +41,12 @@ from lutetia.games.lumiere.placing import (
     own_colour,
     own_ground,
 )
+from lutetia.kernel.bits import constant, lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record
+from lutetia.kernel.types import Moves, Record, Word
 
 # Compiled code knows only these; the block starts are plain integers.
+NO_MOVES = constant(0)
 build_move = moves.build
 lay_move = moves.lay
 
@@ -56,7 +59,8 @@ def legal_moves(box: Record, state: Record, out: Moves) -> int:
     if state.phase == LAYING:
         return _laying(state, out)
     if state.pending != NONE:
-        return _builds_of(box, state, np.int64(state.pending), out, 0)
+        pending: Any = np.int64(state.pending)
+        return _builds_of(box, state, pending, out, NO_MOVES)
     return _building(box, state, out)
 
 
@@ -200,7 +204,7 @@ def _pieces(state: Record, out: Moves, count: int) -> int:
 
 
 @compiled
-def _spaces_of(piece: int, spaces: int, out: Moves, count: int) -> int:
+def _spaces_of(piece: int, spaces: Word, out: Moves, count: int) -> int:
     while spaces != EMPTY:
         out[count] = moves.put(piece, lowest(spaces))
         spaces &= spaces - ONE

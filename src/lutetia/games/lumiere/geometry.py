@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Words
+from lutetia.kernel.types import Word, Words
 
 SIDE = 8
 SPACES = 64
 SQUARES = 16
 FILES = "abcdefgh"
 
-ONE = np.uint64(1)
-ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
+ONE: Word = np.uint64(1)
+ALL: Word = np.uint64(0xFFFFFFFFFFFFFFFF)
 NOT_FILE_A = np.uint64(0xFEFEFEFEFEFEFEFE)
 NOT_FILE_H = np.uint64(0x7F7F7F7F7F7F7F7F)
 
@@ -59,36 +59,19 @@ IN_FRONT_OF = np.array(
 
 
 @compiled
-def bit(space: int) -> int:
+def bit(space: int) -> Word:
     """The set of one space."""
     return ONE << np.uint64(space)
 
 
 @compiled
-def has(spaces: int, space: int) -> bool:
+def has(spaces: Word, space: int) -> bool:
     """Whether a set contains a space."""
     return (spaces >> np.uint64(space)) & ONE != np.uint64(0)
 
 
 @compiled
-def count(spaces: int) -> int:
-    """The number of spaces in a set; the compiler knows this idiom as one instruction."""
-    pairs = spaces - ((spaces >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    fours = (pairs & np.uint64(0x3333333333333333)) + (
-        (pairs >> np.uint64(2)) & np.uint64(0x3333333333333333)
-    )
-    eights = (fours + (fours >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((eights * np.uint64(0x0101010101010101)) >> np.uint64(56))
-
-
-@compiled
-def lowest(spaces: int) -> int:
-    """The first space of a set that is not empty."""
-    return count((spaces & (~spaces + ONE)) - ONE)
-
-
-@compiled
-def beside(spaces: int) -> int:
+def beside(spaces: Word) -> Word:
     """All spaces that share a side with a space of the set, those of the set itself included
     only where two of them touch."""
     return (
@@ -100,7 +83,7 @@ def beside(spaces: int) -> int:
 
 
 @compiled
-def reach(start: int, ground: int) -> int:
+def reach(start: Word, ground: Word) -> Word:
     """The spaces that are reached by sides over the ground from the start, which counts."""
     area = start
     while True:

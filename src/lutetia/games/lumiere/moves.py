@@ -7,12 +7,12 @@ levitation: the exchange first, then an ordinary build of the building taken (L7
 from __future__ import annotations
 
 from lutetia.games.lumiere.geometry import SPACES, SQUARES
-from lutetia.games.lumiere.names import BUILDINGS, GARDEN, POSTCARDS, TILES
+from lutetia.games.lumiere.names import BUILDING_NAMES, BUILDINGS, POSTCARDS, TILES
 from lutetia.kernel.compiled import compiled
 
 TURNS = 4
 BUILDING_COUNT = len(BUILDINGS)
-HOSTS = GARDEN + 1
+HOSTS = len(BUILDING_NAMES)
 
 LAY = 0  # tile, square, turns
 TAKE = LAY + TILES * SQUARES * TURNS  # building

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from lutetia.kernel.bits import constant, constants
+
 ORANGE, BLUE = 0, 1
 SEATS = ("orange", "blue")
 
@@ -17,7 +19,7 @@ BUILDINGS = (
     "big-t", "cross", "stairs", "chunk", "smile", "big-l",
 )  # fmt: skip
 SIZES = (3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6)
-GARDEN = 12
+GARDEN = constant(12)
 BUILDING_NAMES = (*BUILDINGS, "garden")
 
 # Postcards (L1.5), the first-game set first.
@@ -30,19 +32,19 @@ POSTCARDS = (
     LEVITATION, METROPOLITAIN, JARDIN, SACRE_COEUR,
     PEINTRE, CHARTIER, BOUQUINISTES, LAMPADAIRE,
     MOULIN_ROUGE, FONTAINE, PENSEUR, GRANDE_LUMIERE,
-) = range(12)  # fmt: skip
+) = constants(12)  # fmt: skip
 FIRST_GAME_SET = tuple(range(8))
 POSTCARDS_IN_PLAY = 8
 
 # Pieces of one space that a postcard brings (L1.6), in the order of their move numbers.
 PIECES = ("painter", "lamp", "dancer", "fountain", "large-lamp", "statue")
-PAINTER, LAMP, DANCER, FOUNTAIN, LARGE_LAMP, STATUE = range(6)
+PAINTER, LAMP, DANCER, FOUNTAIN, LARGE_LAMP, STATUE = constants(6)
 PIECE_POSTCARD = np.array(
     [PEINTRE, LAMPADAIRE, MOULIN_ROUGE, FONTAINE, GRANDE_LUMIERE, PENSEUR], dtype=np.int64
 )
 
 # Powers that are held until they are spent (L7.3, L7.4).
-METRO, MIXED_SPACE = 0, 1
+METRO, MIXED_SPACE = constants(2)
 POWERS = ("metropolitain", "chartier")
 NOT_HELD, HELD, SPENT = range(3)
 POWER_STATES = ("none", "held", "spent")

@@ -5,22 +5,22 @@ from __future__ import annotations
 import numpy as np
 
 from lutetia.games.lumiere.geometry import bit
-from lutetia.games.lumiere.names import HELD, METRO, METROPOLITAIN, MIXED, MIXED_SPACE, STREETLIGHT
 from lutetia.games.lumiere.names import CHARTIER as CHARTIER_CARD
+from lutetia.games.lumiere.names import HELD, METRO, METROPOLITAIN, MIXED, MIXED_SPACE, STREETLIGHT
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record
+from lutetia.kernel.types import Record, Word
 
-EMPTY = np.uint64(0)
+EMPTY: Word = np.uint64(0)
 
 
 @compiled
-def own_ground(state: Record, seat: int) -> int:
+def own_ground(state: Record, seat: int) -> Word:
     """Free spaces of the seat's colour or mixed: where it builds (L5.1)."""
     return (state.spaces[seat] | state.spaces[MIXED]) & ~state.occupied
 
 
 @compiled
-def own_colour(state: Record, seat: int) -> int:
+def own_colour(state: Record, seat: int) -> Word:
     """Free spaces of the seat's colour alone: where most pieces go (L6.3)."""
     return state.spaces[seat] & ~state.occupied
 
@@ -33,7 +33,7 @@ def holds(state: Record, seat: int, power: int) -> bool:
 
 
 @compiled
-def metro_ground(state: Record, seat: int) -> int:
+def metro_ground(state: Record, seat: int) -> Word:
     """Streetlight spaces of which one building may cover one, if the seat holds it (L7.3)."""
     if holds(state, seat, METRO):
         return state.spaces[STREETLIGHT] & ~state.occupied
@@ -41,7 +41,7 @@ def metro_ground(state: Record, seat: int) -> int:
 
 
 @compiled
-def chartier_ground(state: Record, seat: int) -> int:
+def chartier_ground(state: Record, seat: int) -> Word:
     """Spaces of the rival's of which one may be made mixed and covered (L7.4)."""
     if holds(state, seat, MIXED_SPACE):
         return state.spaces[1 - seat] & ~state.occupied
@@ -50,14 +50,18 @@ def chartier_ground(state: Record, seat: int) -> int:
 
 @compiled
 def fitting_anchors(
-    box: Record, building: int, turns: int, own: int, metro: int, chartier: int
-) -> int:
+    box: Record, building: int, turns: int, own: Word, metro: Word, chartier: Word
+) -> Word:
     """All anchors at which the building, so turned, lies legally.
 
     Every anchor is one bit of a word, so one shift tests a space of the building for all of
     them at once; the powers allow at most one space each, counted as "one" and "two or more".
     """
     anchors = box.anchors[building, turns]
+    if metro | chartier == EMPTY:
+        for index in range(box.building_size[building]):
+            anchors &= own >> box.offset[building, turns, index]
+        return anchors
     ground = own | metro | chartier
     metro_one = EMPTY
     metro_two = EMPTY
@@ -66,19 +70,17 @@ def fitting_anchors(
     for index in range(box.building_size[building]):
         offset = box.offset[building, turns, index]
         anchors &= ground >> offset
-        if metro != EMPTY:
-            here = metro >> offset
-            metro_two |= metro_one & here
-            metro_one |= here
-        if chartier != EMPTY:
-            here = chartier >> offset
-            chartier_two |= chartier_one & here
-            chartier_one |= here
+        here = metro >> offset
+        metro_two |= metro_one & here
+        metro_one |= here
+        here = chartier >> offset
+        chartier_two |= chartier_one & here
+        chartier_one |= here
     return anchors & ~metro_two & ~chartier_two
 
 
 @compiled
-def fits_somewhere(box: Record, building: int, own: int, metro: int, chartier: int) -> bool:
+def fits_somewhere(box: Record, building: int, own: Word, metro: Word, chartier: Word) -> bool:
     """Whether the building has any legal place."""
     for turns in range(4):
         if fitting_anchors(box, building, turns, own, metro, chartier) != EMPTY:
@@ -87,7 +89,7 @@ def fits_somewhere(box: Record, building: int, own: int, metro: int, chartier: i
 
 
 @compiled
-def can_build(box: Record, state: Record, seat: int, metro: int, chartier: int) -> bool:
+def can_build(box: Record, state: Record, seat: int, metro: Word, chartier: Word) -> bool:
     """Whether a building of the seat's reserve has a place, using the grounds given."""
     own = own_ground(state, seat)
     for building in range(12):
@@ -99,7 +101,7 @@ def can_build(box: Record, state: Record, seat: int, metro: int, chartier: int) 
 
 
 @compiled
-def lay_footprint(state: Record, seat: int, building: int, spaces: int) -> None:
+def lay_footprint(state: Record, seat: int, building: int, spaces: Word) -> None:
     """Put a building on the board and spend the powers that its place needs."""
     if spaces & state.spaces[STREETLIGHT] != EMPTY:
         state.power[METRO] = 2

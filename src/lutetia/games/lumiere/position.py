@@ -25,7 +25,7 @@ from lutetia.games.lumiere.names import (
 )
 from lutetia.games.lumiere.notation import SIDES, square_name
 from lutetia.games.lumiere.state import STATE
-from lutetia.kernel.types import Record, new_record
+from lutetia.kernel.types import Record, Word, new_record
 
 PHASES = {1: "laying", 2: "building", 3: "over"}
 NUMBER_OF_SPACE = {space_name(space): space for space in range(SPACES)}
@@ -76,7 +76,7 @@ def position(state: Record) -> dict[str, Any]:
     }
 
 
-def names_of(spaces: int) -> list[str]:
+def names_of(spaces: Word) -> list[str]:
     """The names of the spaces of a set."""
     return [space_name(space) for space in range(SPACES) if int(spaces) >> space & 1]
 

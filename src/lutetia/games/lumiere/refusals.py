@@ -6,7 +6,7 @@ answers with the first rule that forbids it.
 
 from __future__ import annotations
 
-from lutetia.games.lumiere.geometry import IN_FRONT_OF, SIDES_OF, count, has
+from lutetia.games.lumiere.geometry import IN_FRONT_OF, SIDES_OF, has
 from lutetia.games.lumiere.moves import (
     ACTIVATE,
     ANNEX,
@@ -39,6 +39,7 @@ from lutetia.games.lumiere.names import (
     STREETLIGHT,
 )
 from lutetia.games.lumiere.placing import EMPTY, can_build, holds
+from lutetia.kernel.bits import count
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.contract import Refusal
 from lutetia.kernel.types import Record

@@ -12,7 +12,6 @@ from lutetia.games.lumiere.geometry import (
     SIDES_OF,
     beside,
     bit,
-    count,
     has,
     reach,
 )
@@ -35,8 +34,9 @@ from lutetia.games.lumiere.names import (
     UNBUILT_POINTS,
 )
 from lutetia.games.lumiere.placing import EMPTY
+from lutetia.kernel.bits import count
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Lines, Record, Standing
+from lutetia.kernel.types import Lines, Record, Standing, Word
 
 
 @compiled
@@ -64,7 +64,7 @@ def standing(box: Record, state: Record, out: Standing) -> None:
 
 
 @compiled
-def small_lights(state: Record) -> int:
+def small_lights(state: Record) -> Word:
     """Streetlights that light the four spaces beside them: printed ones that are neither built
     over nor carry the large one, and the streetlight piece (L7.3, L7.8, L8.1)."""
     lights = state.spaces[STREETLIGHT] & ~state.occupied
@@ -74,7 +74,7 @@ def small_lights(state: Record) -> int:
 
 
 @compiled
-def large_light(box: Record, state: Record) -> int:
+def large_light(box: Record, state: Record) -> Word:
     """The spaces that the large streetlight lights now; buildings stop it (L7.12)."""
     space = state.piece[LARGE_LAMP]
     if space == NONE:
@@ -88,7 +88,7 @@ def large_light(box: Record, state: Record) -> int:
 
 
 @compiled
-def lights_on(state: Record, large: int, building: int) -> int:
+def lights_on(state: Record, large: Word, building: int) -> int:
     """The number of different streetlights that light a building (L8.1)."""
     footprint = state.footprint[building]
     # A streetlight lights a building exactly if it stands beside one of its spaces.
@@ -110,7 +110,7 @@ def light_points(box: Record, state: Record, seat: int) -> int:
 
 
 @compiled
-def largest_group(built: int) -> int:
+def largest_group(built: Word) -> int:
     """L8.2: spaces of touching buildings; the same as their summed sizes."""
     largest = 0
     left = built
@@ -145,13 +145,13 @@ def piece_points(box: Record, state: Record, seat: int, piece: int) -> int:
 
 
 @compiled
-def painter_area(state: Record) -> int:
+def painter_area(state: Record) -> Word:
     """The spaces reached from the painter without crossing a building (L8.5)."""
     return reach(bit(state.piece[PAINTER]), ALL & ~(state.built[0] | state.built[1]))
 
 
 @compiled
-def painter_lights(state: Record) -> int:
+def painter_lights(state: Record) -> Word:
     """All streetlights in the painter's area, if not built over (L8.5)."""
     lights = state.spaces[STREETLIGHT]
     if state.piece[LAMP] != NONE:
@@ -160,7 +160,7 @@ def painter_lights(state: Record) -> int:
 
 
 @compiled
-def dancer_area(state: Record) -> int:
+def dancer_area(state: Record) -> Word:
     """The free spaces that are no streetlight reached from the dancer, her own too (L8.5)."""
     return reach(bit(state.piece[DANCER]), ~state.occupied & ~state.spaces[STREETLIGHT])
 
