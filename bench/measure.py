@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -154,9 +154,9 @@ class Worker:
 @contextmanager
 def _running(command: Sequence[str], errors: IO[str]) -> Iterator[subprocess.Popen[str]]:
     pipe = subprocess.PIPE
-    with subprocess.Popen(
-        command, stdin=pipe, stdout=pipe, stderr=errors, text=True, cwd=ROOT
-    ) as process:
+    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, text=True, cwd=ROOT)
+    # Closing the pipe to one that has died flushes what it never read.
+    with suppress(BrokenPipeError), process:
         try:
             yield process
         finally:

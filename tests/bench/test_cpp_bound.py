@@ -81,7 +81,7 @@ def test_time_limit_and_rates() -> None:
 
 @needs_compiler
 def test_bad_words_are_refused() -> None:
-    words = [native_program("lumiere"), "--gmaes", "3"]
+    words = [str(native_program("lumiere")), "--gmaes", "3"]
     done = subprocess.run(words, capture_output=True, check=False)
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"--gmaes" in done.stderr

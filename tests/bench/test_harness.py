@@ -28,7 +28,7 @@ class Player:
         self.log = log
         self.fails_at = fails_at
 
-    def start(self, stack: ExitStack) -> None:
+    def start(self, stack: ExitStack) -> None:  # noqa: ARG002
         self.log.append(f"start {self.name}")
 
     def measure(self, seconds: float) -> Sample:
