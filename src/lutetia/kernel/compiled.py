@@ -41,15 +41,18 @@ def code_folder(module: str) -> Path:
 def _packages_behind(module: str) -> tuple[str, ...]:
     """The packages whose source a module's machine code may contain; imports only go down.
 
-    A module made by `specialise` carries its game in brackets after its name.
+    A module made by `specialise` carries its game in brackets after its name, and after a plus
+    sign what else it was made with. The rest of `ai` is not compiled.
     """
-    path, _, game = module.removeprefix("lutetia.").partition("[")
+    path, _, name = module.removeprefix("lutetia.").partition("[")
+    game = name.rstrip("]").partition("+")[0]
     parts = path.split(".")
     if parts[0] == "kernel":
-        return ("kernel", f"games/{game.rstrip(']')}") if game else ("kernel",)
+        return ("kernel", f"games/{game}") if game else ("kernel",)
     if parts[0] == "games" and len(parts) > 1:
         return ("kernel", f"games/{parts[1]}")
-    return ("kernel", "games", "ai")
+    games = f"games/{game}" if game else "games"
+    return ("kernel", games, "ai/judgement", "ai/search", "ai/solver")
 
 
 @cache
