@@ -115,6 +115,7 @@ def compiling(what: str, module: str) -> Iterator[None]:
         return
     from numba.core import event
 
+    event.Listener.register(_Progress)  # it has the one method that Numba calls
     started = time.perf_counter()
     with _Progress(what) as progress, event.install_listener("numba:compile", progress):
         yield
