@@ -154,6 +154,13 @@ class Game(ABC):
     def parse_exact(self, text: str) -> int | None:
         """The inverse of `notation`; None for anything else."""
 
+    def told(self, before: Record, move: int, seat: int) -> str:
+        """The notation as a seat, or WATCHER, hears it: a choice made in secret is left out.
+
+        Who moves hears everything. A game in which all moves are made in the open keeps this.
+        """
+        return self.notation(move)
+
     @abstractmethod
     def position(self, state: Record) -> dict[str, Any]:
         """The whole position as JSON (docs/notation.md). Of a view: with null for the hidden."""
