@@ -154,7 +154,7 @@ class Game(ABC):
     def parse_exact(self, text: str) -> int | None:
         """The inverse of `notation`; None for anything else."""
 
-    def told(self, before: Record, move: int, seat: int) -> str:
+    def told(self, before: Record, move: int, seat: int) -> str:  # noqa: ARG002 (for overriding)
         """The notation as a seat, or WATCHER, hears it: a choice made in secret is left out.
 
         Who moves hears everything. A game in which all moves are made in the open keeps this.
