@@ -31,9 +31,10 @@ def main(words: list[str]) -> int:
     for name in given.suite or names:
         suite = importlib.import_module(f"bench.suites.{name}")
         print(f"# {suite.TITLE}", flush=True)
-        body = suite.run(settings)
         command = f"python -m bench {name} --rounds {given.rounds} --seconds {given.seconds:g}"
-        report.write_section(given.out, suite.TITLE, machine.provenance(command, core), body)
+        provenance = machine.provenance(command, core)
+        body = suite.run(settings)
+        report.write_section(given.out, suite.TITLE, provenance, body)
         print(f"\n{body}\n", flush=True)
     return 0
 

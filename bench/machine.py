@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+import time
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -31,6 +32,7 @@ def provenance(command: str, core: int | None) -> str:
             f"- commit: {_commit()}",
             f"- date: {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
             f"- machine: {_processor()}, {os.cpu_count()} cores ({where}), {platform.system()}",
+            f"- others at work when started: {_others()}",
             f"- versions: Python {platform.python_version()}, {numbers}",
         ]
     )
@@ -48,6 +50,25 @@ def _git(*words: str) -> str:
     except (OSError, subprocess.CalledProcessError):
         return ""
     return done.stdout.strip()
+
+
+def _others(seconds: float = 1.0) -> str:
+    """How much of the machine other programs use while we wait."""
+    if not _STAT.exists():
+        return "unknown"
+    before = _ticks()
+    time.sleep(seconds)
+    idle, all_of_them = (now - then for now, then in zip(_ticks(), before, strict=True))
+    return f"{(1 - idle / all_of_them) * (os.cpu_count() or 1):.1f} cores"
+
+
+_STAT = Path("/proc/stat")
+
+
+def _ticks() -> tuple[int, int]:
+    """Idle and all time of all cores since the machine started."""
+    ticks = [int(word) for word in _STAT.read_text().splitlines()[0].split()[1:9]]
+    return ticks[3] + ticks[4], sum(ticks)
 
 
 def _processor() -> str:

@@ -6,6 +6,8 @@ import json
 import os
 import tempfile
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bench.lutetia import lutetia
 from bench.measure import Missing, Settings, Spread, output_of, progress
@@ -16,47 +18,64 @@ TITLE = "Start: first compilation and cache"
 GAMES = {"La Cité": "lumiere", "Belle Époque": "belle-epoque"}
 PLAYED = 0.1
 COLD_ROUNDS = 3
+CACHED_STARTS = 3
 
 ABOUT = f"""\
-The whole command is `lutetia bench GAME --seconds {PLAYED} --json` less the seconds that it played:
-interpreter, imports, machine code. The game is what the command tells of making or loading its
-machine code."""
+Seconds of `lutetia bench GAME --seconds {PLAYED} --json`, with an empty cache folder and again with
+the folder so filled. The game: opening it and making or loading its machine code, as the command
+itself tells. Whole command: also the interpreter and its imports, without the games that it played.
+Processor: of the whole command, whatever else the machine did meanwhile."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """Seconds of one start."""
+
+    game: float
+    whole: float
+    processor: float
 
 
 def run(settings: Settings) -> str:
     rows, missing = [], []
     for title, game in GAMES.items():
         try:
-            rows.extend(_rows(title, game, settings.rounds))
+            rows.extend(_rows(title, game, min(settings.rounds, COLD_ROUNDS)))
         except Missing as reason:
             missing.append(f"- {title}: **missing**: {reason}")
-    head = ["game", "whole command, s", "of it the game, s"]
-    return "\n\n".join([table(head, rows), ABOUT, "\n".join(missing)])
+    head = ["start", "the game", "whole command", "processor"]
+    return "\n\n".join(filter(None, [ABOUT, table(head, rows), "\n".join(missing)]))
 
 
 def _rows(title: str, game: str, rounds: int) -> list[list[str]]:
-    cold: list[tuple[float, float | None]] = []
-    cached: list[tuple[float, float | None]] = []
-    for number in range(min(rounds, COLD_ROUNDS)):
-        progress(f"{title}: compilation {number + 1}")
+    cold: list[Start] = []
+    cached: list[Start] = []
+    for number in range(rounds):
+        progress(f"{title}: compilation {number + 1} of {rounds}")
         with tempfile.TemporaryDirectory() as cache:
-            cold.append(_start(game, cache, "compile_cold_s"))
-            # Several starts from one cache: they cost little beside the compilation.
-            cached.extend(_start(game, cache, "start_cached_s") for _ in range(3))
+            cold.append(_start(game, cache))
+            cached.extend(_start(game, cache) for _ in range(CACHED_STARTS))
     return [_row(f"{title}, first time", cold), _row(f"{title}, from the cache", cached)]
 
 
-def _row(name: str, starts: list[tuple[float, float | None]]) -> list[str]:
-    told = [inside for _, inside in starts if inside is not None]
-    whole = Spread.of([outside for outside, _ in starts])
-    return [name, spread(whole), spread(Spread.of(told)) if told else "not told"]
+def _row(name: str, starts: Sequence[Start]) -> list[str]:
+    columns = zip(*[(start.game, start.whole, start.processor) for start in starts], strict=True)
+    return [name, *(spread(Spread.of(column)) for column in columns)]
 
 
-def _start(game: str, cache: str, field: str) -> tuple[float, float | None]:
-    """Seconds of the whole command without its playing, and those that it tells itself."""
+def _start(game: str, cache: str) -> Start:
     environment = {**os.environ, "LUTETIA_CACHE_DIR": cache}
-    start = time.perf_counter()
+    wall, processor = time.perf_counter(), _processor_of_children()
     answer = output_of(lutetia("bench", game, "--seconds", str(PLAYED), "--json"), environment)
-    whole = time.perf_counter() - start
-    told = json.loads(answer)
-    return whole - told["seconds"], told.get(field)
+    whole = time.perf_counter() - wall
+    try:
+        told = json.loads(answer)
+        played, inside = float(told["seconds"]), float(told["start_s"]) + float(told["compile_s"])
+    except (ValueError, KeyError, TypeError):
+        raise Missing(f"unreadable answer: {answer.strip()[:80]!r}") from None
+    return Start(inside, whole - played, _processor_of_children() - processor - played)
+
+
+def _processor_of_children() -> float:
+    times = os.times()
+    return times.children_user + times.children_system
