@@ -1,0 +1,374 @@
+"""A position as JSON, and back (docs/notation-belle-epoque.md).
+
+Of a view it tells what lies in sight of its seat: where another's screen stands there is null,
+although the record knows what the log told (see `view`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lutetia.games.belle_epoque import state as s
+from lutetia.games.belle_epoque import terms
+from lutetia.games.belle_epoque.board import FIRST_LANDMARK
+from lutetia.games.belle_epoque.deal import clear_board, clear_end_tiles
+from lutetia.games.belle_epoque.end_tiles import left_of
+from lutetia.kernel.errors import BadTable
+from lutetia.kernel.types import Record, new_record
+
+Json = dict[str, Any]
+
+
+def tile_name(box: Record, tile: int) -> str | None:
+    """A building tile by its printed home, as `montmartre:5`."""
+    if tile < 0:
+        return None
+    district, slot = divmod(int(tile), terms.SLOTS)
+    return f"{terms.DISTRICTS[district]}:{int(box.values[slot])}"
+
+
+def face_name(face: int) -> str | None:
+    """The face of an end-of-game tile, as `points:4`; None for a hidden one."""
+    return terms.FACES[face] if face >= 0 else None
+
+
+def position(box: Record, state: Record) -> Json:
+    """The whole position, or what a view shows of it."""
+    seats = range(int(box.players))
+    return {
+        "ply": int(state.ply),
+        "to_move": _seat(state.to_move),
+        "phase": s.PHASES[int(state.phase)],
+        "stage": s.STAGES[int(state.stage)],
+        "first": _seat(state.first),
+        "turns": int(state.turns),
+        "round": int(state.turns) // int(box.players) + 1,
+        "waiting": _waiting(box, state),
+        "piles": [_pile(box, state, pile) for pile in range(terms.PILES)],
+        "put_away": _tiles(box, state.away[: int(box.put_away)]),
+        "drawn": tile_name(box, int(state.drawn)),
+        "left_the_game": [tile_name(box, tile) for tile in _gone(state)],
+        "arc": [terms.SEATS[seat] for seat in seats if state.arc[seat]],
+        "districts": {
+            name: _district(box, state, district) for district, name in enumerate(terms.DISTRICTS)
+        },
+        "landmarks": [
+            int(box.values[terms.SLOTS + landmark])
+            for landmark in range(terms.LANDMARKS)
+            if state.landmark_at[landmark] == s.NONE
+        ],
+        "scoring_tiles": [
+            int(box.scoring[tile, 0])
+            for tile in range(terms.SCORING_TILES)
+            if tile not in state.scoring_tile
+        ],
+        "supply": {
+            kind: int(state.supply[index])
+            for index, kind in enumerate(terms.KINDS[: terms.RESOURCES])
+        },
+        "track": sorted(
+            (
+                {
+                    "space": int(state.bonus_space[tile]),
+                    "tile": tile + 1,
+                    "left": int(state.bonus_left[tile]),
+                }
+                for tile in range(terms.BONUS_TILES)
+            ),
+            key=lambda place: place["space"],
+        ),
+        "end_tiles": _end_tiles(box, state),
+        "seats": {terms.SEATS[seat]: _seat_position(state, seat) for seat in seats},
+    }
+
+
+def _seat(seat: int) -> str | None:
+    return terms.SEATS[int(seat)] if seat >= 0 else None
+
+
+def _waiting(box: Record, state: Record) -> Json | None:
+    """The property whose benefits wait for an answer."""
+    target = int(state.target)
+    if target < 0:
+        return None
+    if target < FIRST_LANDMARK:
+        district, site = divmod(target, terms.SLOTS)
+    else:
+        district = int(state.landmark_at[target - FIRST_LANDMARK])
+        site = target - FIRST_LANDMARK + terms.SLOTS
+    return {
+        "district": terms.DISTRICTS[district],
+        "value": int(box.values[site]),
+        "scoring": bool(state.scoring_waits),
+    }
+
+
+def _pile(box: Record, state: Record, pile: int) -> Json:
+    left = int(state.pile_left[pile])
+    back = int(state.backs[pile])
+    return {
+        "left": left,
+        "back": terms.DISTRICTS[back] if back >= 0 else None,
+        "tiles": _tiles(box, state.piles[pile, :left][::-1]),
+    }
+
+
+def _tiles(box: Record, tiles: Any) -> list[str | None] | None:
+    return None if s.HIDDEN in tiles else [tile_name(box, int(tile)) for tile in tiles]
+
+
+def _gone(state: Record) -> list[int]:
+    """Tiles that fitted nowhere (B2.4)."""
+    return [
+        tile
+        for tile in range(terms.TILES)
+        if state.turned[tile] and tile not in state.built and tile != state.drawn
+    ]
+
+
+def _district(box: Record, state: Record, district: int) -> Json:
+    seats = range(int(box.players))
+    scoring = int(state.scoring_tile[district])
+    return {
+        "income": int(box.income[district]),
+        "bank": [terms.SEATS[seat] for seat in seats if state.bank[seat, district]],
+        "scoring_tile": int(box.scoring[scoring, 0]) if scoring >= 0 else None,
+        "spaces": {
+            str(int(box.values[slot])): _space(box, state, district, slot)
+            for slot in range(terms.SLOTS)
+        },
+        "landmarks": {
+            str(int(box.values[terms.SLOTS + landmark])): _keys(
+                box, state, FIRST_LANDMARK + landmark
+            )
+            for landmark in range(terms.LANDMARKS)
+            if state.landmark_at[landmark] == district
+        },
+    }
+
+
+def _space(box: Record, state: Record, district: int, slot: int) -> Json:
+    tile = int(state.built[district, slot])
+    token = int(state.token[district, slot])
+    return {
+        "tile": tile_name(box, tile),
+        "type": terms.TYPES[int(box.tile_type[tile])] if tile >= 0 else None,
+        "token": terms.KINDS[token] if token >= 0 else None,
+        "keys": _keys(box, state, district * terms.SLOTS + slot),
+    }
+
+
+def _keys(box: Record, state: Record, place: int) -> dict[str, int]:
+    return {
+        terms.SEATS[seat]: int(state.keys[seat, place])
+        for seat in range(int(box.players))
+        if state.keys[seat, place]
+    }
+
+
+def _end_tiles(box: Record, state: Record) -> Json:
+    taken = range(int(state.end_taken))
+    looking = state.phase == s.CHOOSE and state.viewer in (s.TRUTH, int(state.to_move) + 2)
+    return {
+        "left": terms.END_TILES - int(state.end_taken),
+        "faces": _left(box, state) if looking or state.viewer == s.TRUTH else None,
+        "taken": [
+            {
+                "by": _seat(state.end_taker[index]),
+                "face": face_name(int(state.end_face[index])),
+                "used": None if state.end_face[index] < 0 else bool(state.end_spent[index]),
+            }
+            for index in taken
+        ],
+        "used": [
+            {
+                "by": _seat(state.end_user[index]),
+                "face": face_name(int(state.end_used_face[index])),
+            }
+            for index in range(int(state.end_used))
+        ],
+        "seen": _seen(state),
+    }
+
+
+def _left(box: Record, state: Record) -> list[str]:
+    return [
+        face
+        for index, face in enumerate(terms.FACES)
+        for _ in range(int(left_of(box, state, index)))
+    ]
+
+
+def _seen(state: Record) -> list[Json]:
+    """What the viewer's looks told: which faces others took in between, not who took which."""
+    looks: list[Json] = []
+    previous = False
+    for index in range(int(state.end_taken)):
+        face = int(state.end_seen[index])
+        if face >= 0:
+            if not previous:
+                looks.append({"by": [], "faces": []})
+            looks[-1]["by"].append(_seat(state.end_taker[index]))
+            looks[-1]["faces"].append(face_name(face))
+        previous = face >= 0
+    return looks
+
+
+def _seat_position(state: Record, seat: int) -> Json:
+    behind = state.viewer in (s.TRUTH, seat + 2)
+    tiles = range(terms.BONUS_TILES)
+    unused = [tile + 1 for tile in tiles if state.bonus[seat, tile] == s.UNUSED]
+    taken = int((state.end_taker[: int(state.end_taken)] == seat).sum())
+    used = int((state.end_user[: int(state.end_used)] == seat).sum())
+    return {
+        "points": int(state.points[seat]),
+        "francs": int(state.francs[seat]) if behind else None,
+        "tokens": _amounts(state.tokens[seat]) if behind else None,
+        "from_tiles": _amounts(state.from_tiles[seat]) if behind else None,
+        "hand": int(state.hand[seat]) if behind else None,
+        "pool": int(state.pool[seat]),
+        "meeple": int(state.meeple[seat]),
+        "bonus": {
+            "unused": unused if behind else None,
+            "unused_count": len(unused),
+            "used": [tile + 1 for tile in tiles if state.bonus[seat, tile] == s.USED],
+        },
+        "end_tiles": taken - used,
+    }
+
+
+def _amounts(amounts: Any) -> dict[str, int]:
+    return {kind: int(amount) for kind, amount in zip(terms.KINDS, amounts, strict=True)}
+
+
+def state_from(box: Record, found: Mapping[str, Any]) -> Record:
+    """The state that a whole position describes; `BadTable` if it describes none."""
+    state = new_record(s.STATE)
+    clear_board(state)
+    clear_end_tiles(state)
+    try:
+        _read_turn(box, state, found)
+        _read_tiles(box, state, found)
+        for district, name in enumerate(terms.DISTRICTS):
+            _read_district(box, state, district, found["districts"][name])
+        for seat in range(int(box.players)):
+            _read_seat(state, seat, found["seats"][terms.SEATS[seat]])
+        _read_track(state, found)
+        _read_end_tiles(state, found["end_tiles"])
+        _read_waiting(box, state, found["waiting"])
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise BadTable(f"position: this is no whole position of the game: {error!r}") from None
+    return state
+
+
+def _read_turn(box: Record, state: Record, found: Mapping[str, Any]) -> None:
+    state.ply = found["ply"]
+    state.to_move = _number(terms.SEATS, found["to_move"])
+    state.phase = s.PHASES.index(found["phase"])
+    state.stage = s.STAGES.index(found["stage"])
+    state.first = terms.SEATS.index(found["first"])
+    state.turns = found["turns"]
+    for name in found["arc"]:
+        state.arc[terms.SEATS.index(name)] = 1
+    for index, kind in enumerate(terms.KINDS[: terms.RESOURCES]):
+        state.supply[index] = found["supply"][kind]
+
+
+def _number(names: tuple[str, ...], name: str | None) -> int:
+    return s.NONE if name is None else names.index(name)
+
+
+def _read_tile(box: Record, name: str | None) -> int:
+    if name is None:
+        return s.NONE
+    district, value = name.split(":")
+    slot = list(box.values[: terms.SLOTS]).index(int(value))
+    return terms.DISTRICTS.index(district) * terms.SLOTS + slot
+
+
+def _read_tiles(box: Record, state: Record, found: Mapping[str, Any]) -> None:
+    """Piles and tiles that lie nowhere; those on the board are seen with their districts."""
+    state.piles[:] = s.NONE
+    state.away[:] = s.NONE
+    for index, name in enumerate(found["put_away"]):
+        state.away[index] = _read_tile(box, name)
+    for pile, content in enumerate(found["piles"]):
+        tiles = [_read_tile(box, name) for name in content["tiles"]]
+        state.pile_left[pile] = len(tiles)
+        state.piles[pile, : len(tiles)] = tiles[::-1]
+        state.backs[pile] = _number(terms.DISTRICTS, content["back"])
+    state.drawn = _read_tile(box, found["drawn"])
+    for name in [*found["left_the_game"], found["drawn"]]:
+        if name is not None:
+            state.turned[_read_tile(box, name)] = 1
+
+
+def _read_district(box: Record, state: Record, district: int, found: Mapping[str, Any]) -> None:
+    for name in found["bank"]:
+        state.bank[terms.SEATS.index(name), district] = 1
+    if found["scoring_tile"] is not None:
+        tile = list(box.scoring[:, 0]).index(found["scoring_tile"])
+        state.scoring_tile[district] = tile
+    for slot in range(terms.SLOTS):
+        space = found["spaces"][str(int(box.values[slot]))]
+        tile = _read_tile(box, space["tile"])
+        state.built[district, slot] = tile
+        if tile >= 0:
+            state.turned[tile] = 1
+        state.token[district, slot] = _number(terms.KINDS, space["token"])
+        _read_keys(state, district * terms.SLOTS + slot, space["keys"])
+    for value, keys in found["landmarks"].items():
+        landmark = list(box.values[terms.SLOTS :]).index(int(value))
+        state.landmark_at[landmark] = district
+        _read_keys(state, FIRST_LANDMARK + landmark, keys)
+
+
+def _read_keys(state: Record, place: int, keys: Mapping[str, int]) -> None:
+    for name, count in keys.items():
+        state.keys[terms.SEATS.index(name), place] = count
+
+
+def _read_seat(state: Record, seat: int, found: Mapping[str, Any]) -> None:
+    state.points[seat] = found["points"]
+    state.francs[seat] = found["francs"]
+    state.hand[seat] = found["hand"]
+    state.pool[seat] = found["pool"]
+    state.meeple[seat] = found["meeple"]
+    for index, kind in enumerate(terms.KINDS):
+        state.tokens[seat, index] = found["tokens"][kind]
+        state.from_tiles[seat, index] = found["from_tiles"][kind]
+    for tile in found["bonus"]["unused"]:
+        state.bonus[seat, tile - 1] = s.UNUSED
+    for tile in found["bonus"]["used"]:
+        state.bonus[seat, tile - 1] = s.USED
+
+
+def _read_track(state: Record, found: Mapping[str, Any]) -> None:
+    for place in found["track"]:
+        state.bonus_space[place["tile"] - 1] = place["space"]
+        state.bonus_left[place["tile"] - 1] = place["left"]
+
+
+def _read_end_tiles(state: Record, found: Mapping[str, Any]) -> None:
+    state.end_taken = len(found["taken"])
+    for index, tile in enumerate(found["taken"]):
+        state.end_taker[index] = terms.SEATS.index(tile["by"])
+        state.end_face[index] = terms.FACES.index(tile["face"])
+        state.end_spent[index] = tile["used"]
+    state.end_used = len(found["used"])
+    for index, tile in enumerate(found["used"]):
+        state.end_user[index] = terms.SEATS.index(tile["by"])
+        state.end_used_face[index] = terms.FACES.index(tile["face"])
+
+
+def _read_waiting(box: Record, state: Record, found: Mapping[str, Any] | None) -> None:
+    if found is None:
+        return
+    site = list(box.values).index(found["value"])
+    if site < terms.SLOTS:
+        district = terms.DISTRICTS.index(found["district"])
+        state.target = district * terms.SLOTS + site
+    else:
+        state.target = FIRST_LANDMARK + site - terms.SLOTS
+    state.scoring_waits = found["scoring"]
