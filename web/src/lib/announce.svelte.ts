@@ -1,0 +1,16 @@
+/** What a screen reader hears: polite for what happens, urgent for what was refused. */
+
+export const heard = $state({ polite: '', urgent: '' });
+
+/** The same sentence twice must be heard twice: a trailing space makes it another text. */
+function fresh(before: string, text: string): string {
+  return before === text ? `${text}\u00a0` : text;
+}
+
+export function say(text: string): void {
+  heard.polite = fresh(heard.polite, text);
+}
+
+export function warn(text: string): void {
+  heard.urgent = fresh(heard.urgent, text);
+}

@@ -1,0 +1,79 @@
+/** HTTP: one function a request, and one error for whatever the server refuses. */
+import { t } from './i18n.svelte';
+import type {
+  Analysis,
+  Catalogue,
+  Fault,
+  Hint,
+  Json,
+  Me,
+  MyGames,
+  NewAnalysis,
+  NewTable,
+  RealScore,
+  RealTable,
+  Replay,
+  ReplayRequest,
+  BranchTable,
+  SharedRecord,
+  TableBody,
+  TableList,
+  TryMove,
+} from './protocol';
+
+/** Something that the server, or the lack of one, refused. */
+export class Refused extends Error {
+  readonly code: string;
+  readonly rule: string | null;
+
+  constructor(fault: Fault) {
+    super(fault.message);
+    this.code = fault.code;
+    this.rule = fault.rule;
+  }
+}
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    });
+  } catch {
+    throw new Refused({ code: 'offline', message: t('error.offline'), rule: null });
+  }
+  if (response.status === 204) return undefined as Answer;
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new Refused(faultOf(answer));
+  return answer as Answer;
+}
+
+function faultOf(answer: unknown): Fault {
+  const fault = answer as Partial<Fault> | null;
+  if (typeof fault?.code === 'string' && typeof fault.message === 'string')
+    return { code: fault.code, message: fault.message, rule: fault.rule ?? null };
+  return { code: 'unknown', message: t('error.unknown'), rule: null };
+}
+
+export const api = {
+  catalogue: () => ask<Catalogue>('GET', '/catalogue'),
+  me: () => ask<Me>('GET', '/me'),
+  rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
+  myGames: () => ask<MyGames>('GET', '/me/games'),
+  tables: () => ask<TableList>('GET', '/tables'),
+  table: (id: string) => ask<TableBody>('GET', `/tables/${id}`),
+  open: (table: NewTable) => ask<TableBody>('POST', '/tables', table),
+  close: (id: string) => ask<void>('DELETE', `/tables/${id}`),
+  branch: (from: BranchTable) => ask<TableBody>('POST', '/tables/branch', from),
+  record: (id: string) => ask<Json>('GET', `/tables/${id}/record`),
+  share: (record: Json) => ask<SharedRecord>('POST', '/records', { record }),
+  shared: (id: string) => ask<Json>('GET', `/records/${id}`),
+  replay: (request: ReplayRequest) => ask<Replay>('POST', '/records/replay', request),
+  think: (request: TryMove) => ask<Hint>('POST', '/records/hint', request),
+  analyse: (request: NewAnalysis) => ask<Analysis>('POST', '/analyses', request),
+  analysis: (id: string) => ask<Analysis>('GET', `/analyses/${id}`),
+  score: (table: RealTable) => ask<RealScore>('POST', '/score', table),
+};

@@ -1,0 +1,135 @@
+/** A table as this browser lives it: what the server last said, and what we asked it. */
+import { Refused } from './api';
+import { say, warn } from './announce.svelte';
+import type { ChatLine, Hint, LogEntry, MovePreview, SeatView, ServerMessage, TableInfo, TableState } from './protocol';
+import { Socket, type Link, type Request } from './socket';
+import { play } from './sound';
+
+/** A refusal on the screen: why, and the rule where one forbids it. */
+export interface Notice {
+  text: string;
+  rule: string | null;
+}
+
+export class TableSession {
+  link = $state<Link>('connecting');
+  info = $state.raw<TableInfo | null>(null);
+  state = $state.raw<TableState | null>(null);
+  logs = $state.raw<ReadonlyMap<number | null, readonly LogEntry[]>>(new Map());
+  chat = $state.raw<readonly ChatLine[]>([]);
+  hint = $state.raw<Hint | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  /** A request that changes the game is on its way. */
+  busy = $state(false);
+  /** When the last state came, by the page's own clock: running clocks count from here. */
+  heardAt = $state(0);
+
+  private readonly socket: Socket;
+
+  constructor(readonly id: string) {
+    this.socket = new Socket(
+      id,
+      (message) => this.hear(message),
+      (link) => (this.link = link),
+    );
+  }
+
+  private hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.info = message.table;
+        this.chat = message.chat;
+        this.logs = new Map();
+        this.take(message.state);
+        break;
+      case 'state':
+        this.take(message.state);
+        break;
+      case 'chat':
+        this.chat = [...this.chat, message.line];
+        say(`${message.line.name}: ${message.line.text}`);
+        break;
+      case 'presence':
+        if (this.state)
+          this.state = {
+            ...this.state,
+            watchers: message.watchers,
+            seats: this.state.seats.map((seat) => ({ ...seat, online: message.online.includes(seat.seat) })),
+          };
+        break;
+    }
+  }
+
+  private take(state: TableState): void {
+    if (state.ply !== this.state?.ply) this.hint = null;
+    const logs = new Map(this.logs);
+    for (const view of state.views) {
+      const kept = (logs.get(view.seat) ?? []).slice(0, view.log_from);
+      if (kept.length < view.log_from) void this.request({ type: 'resync' });
+      logs.set(view.seat, [...kept, ...view.log]);
+    }
+    this.logs = logs;
+    this.state = state;
+    this.heardAt = performance.now();
+  }
+
+  logOf(view: SeatView): readonly LogEntry[] {
+    return this.logs.get(view.seat) ?? [];
+  }
+
+  /** Asks for something; a refusal is shown, heard and answered with null. */
+  private async request(request: Request): Promise<boolean> {
+    try {
+      await this.socket.ask(request);
+      return true;
+    } catch (error) {
+      this.refuse(error);
+      return false;
+    }
+  }
+
+  private refuse(error: unknown): void {
+    const refused = error instanceof Refused ? error : new Refused({ code: 'unknown', message: String(error), rule: null });
+    this.notice = { text: refused.message, rule: refused.rule };
+    warn(refused.rule ? `${refused.message} (${refused.rule})` : refused.message);
+    play('refuse');
+    if (refused.code === 'stale') void this.socket.ask({ type: 'resync' }).catch(() => undefined);
+  }
+
+  async act(request: Request): Promise<boolean> {
+    this.busy = true;
+    this.notice = null;
+    try {
+      return await this.request(request);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  move(seat: number, move: string): Promise<boolean> {
+    return this.act({ type: 'move', seat, ply: this.state?.ply ?? 0, move });
+  }
+
+  async preview(seat: number, moves: readonly string[]): Promise<readonly MovePreview[]> {
+    try {
+      const ply = this.state?.ply ?? 0;
+      const answer = await this.socket.ask({ type: 'preview', seat, ply, moves: [...moves] });
+      return answer.type === 'preview' && answer.ply === this.state?.ply ? answer.previews : [];
+    } catch {
+      return []; // the ghost stays without figures; a real refusal comes with the move itself
+    }
+  }
+
+  async askHint(seat: number): Promise<void> {
+    try {
+      const answer = await this.socket.ask({ type: 'hint', seat, ply: this.state?.ply ?? 0 });
+      if (answer.type === 'hint' && answer.ply === this.state?.ply) this.hint = answer.hint;
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  leave(): void {
+    this.socket.close();
+  }
+}

@@ -1,0 +1,55 @@
+/** What a person chose for this browser: kept in local storage, applied to the page at once. */
+
+export type Theme = 'dark' | 'light';
+
+export interface Settings {
+  theme: Theme;
+  sounds: boolean;
+  /** `auto` follows the system. */
+  motion: 'auto' | 'less';
+  strongPatterns: boolean;
+  language: string;
+  name: string;
+  /** Ask before a move is played; otherwise the second click on a place plays it. */
+  confirm: boolean;
+}
+
+const KEY = 'lutetia.settings';
+const DEFAULTS: Settings = {
+  theme: 'dark',
+  sounds: true,
+  motion: 'auto',
+  strongPatterns: false,
+  language: '',
+  name: '',
+  confirm: true,
+};
+
+function stored(): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings: Settings = $state(stored());
+
+export function change(part: Partial<Settings>): void {
+  Object.assign(settings, part);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that stores nothing still plays: the choice holds for this page.
+  }
+  applySettings();
+}
+
+export function applySettings(): void {
+  const root = document.documentElement;
+  root.dataset['theme'] = settings.theme;
+  root.dataset['motion'] = settings.motion;
+  root.dataset['patterns'] = settings.strongPatterns ? 'strong' : 'plain';
+  const colour = settings.theme === 'dark' ? '#0c1430' : '#efe2c4';
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour);
+}
