@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 import sys
 from pathlib import Path
+from types import ModuleType
 
 from bench import machine, report, suites
 from bench.measure import Settings
@@ -15,7 +16,9 @@ from bench.measure import Settings
 def main(words: list[str]) -> int:
     names = [module.name for module in pkgutil.iter_modules(suites.__path__)]
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("suite", nargs="*", help=f"{', '.join(names)}; all if none is named")
+    parser.add_argument(
+        "suite", nargs="*", help=f"{', '.join(names)} (most of them if none is named)"
+    )
     parser.add_argument("--rounds", type=int, default=7, help="interleaved repetitions (7)")
     parser.add_argument("--seconds", type=float, default=1.0, help="of one measurement (1)")
     parser.add_argument("--out", type=Path, default=report.RESULTS, help="file to update")
@@ -26,17 +29,23 @@ def main(words: list[str]) -> int:
     if given.rounds < 1 or given.seconds <= 0:
         parser.error("--rounds and --seconds must be positive")
 
-    core = machine.pin_to_one_core()
-    settings = Settings(given.rounds, given.seconds)
-    for name in given.suite or names:
-        suite = importlib.import_module(f"bench.suites.{name}")
-        print(f"# {suite.TITLE}", flush=True)
+    found = {name: importlib.import_module(f"bench.suites.{name}") for name in names}
+    plain = [name for name in names if not getattr(found[name], "BY_NAME_ONLY", False)]
+    for name in given.suite or plain:
         command = f"python -m bench {name} --rounds {given.rounds} --seconds {given.seconds:g}"
-        provenance = machine.provenance(command, core)
-        body = suite.run(settings)
-        report.write_section(given.out, suite.TITLE, provenance, body)
-        print(f"\n{body}\n", flush=True)
+        measure(found[name], command, Settings(given.rounds, given.seconds), given.out)
     return 0
+
+
+def measure(suite: ModuleType, command: str, settings: Settings, out: Path) -> None:
+    """Run one benchmark and write down what it found."""
+    print(f"# {suite.TITLE}", flush=True)
+    cores = machine.one_core if getattr(suite, "ONE_CORE", True) else machine.all_cores
+    with cores() as where:
+        provenance = machine.provenance(command, where)
+        body = suite.run(settings)
+    report.write_section(out, suite.TITLE, provenance, body)
+    print(f"\n{body}\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ import os
 import platform
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -13,18 +15,28 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def pin_to_one_core() -> int | None:
-    """Keep this process and all it starts on one core; None where the system cannot."""
+@contextmanager
+def one_core() -> Iterator[str]:
+    """Keep this process and all it starts on one core, where the system can; says so in words."""
     if not hasattr(os, "sched_setaffinity"):
-        return None
-    core = max(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {core})
-    return core
+        yield "not kept on one core"
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(before)})
+    try:
+        yield "all on one core"
+    finally:
+        os.sched_setaffinity(0, before)
 
 
-def provenance(command: str, core: int | None) -> str:
+@contextmanager
+def all_cores() -> Iterator[str]:
+    """Leave the system to share out the cores."""
+    yield "on all cores"
+
+
+def provenance(command: str, where: str) -> str:
     """The lines that stand above every table."""
-    where = "not pinned to a core" if core is None else "all on one core"
     numbers = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba"))
     return "\n".join(
         [

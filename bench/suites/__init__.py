@@ -1,4 +1,6 @@
 """Owns one module a benchmark: `TITLE`, and `run(settings)` that returns its results.
 
 May import the rest of `bench`. A new benchmark is a new file here: `python -m bench` finds it.
+Never part of the plain `python -m bench` with `BY_NAME_ONLY = True`; with `ONE_CORE = False` the
+system shares out its cores.
 """

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from contextlib import ExitStack
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from bench.__main__ import main
+from bench.__main__ import main, measure
 from bench.environment import REQUIREMENTS, packages
 from bench.measure import Command, Missing, Sample, Settings, Spread, Worker, compete
 from bench.report import figure, spread, write_section
@@ -133,3 +135,26 @@ def test_bad_words_are_refused(words: list[str], capsys: pytest.CaptureFixture[s
         main(words)
     assert end.value.code == 2
     assert "python -m bench: error:" in capsys.readouterr().err
+
+
+def test_a_suite_says_whether_it_wants_one_core(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cores = len(os.sched_getaffinity(0))
+    for name, wish, expected in (("one", True, 1), ("all", False, cores)):
+        suite = ModuleType(name)
+        found: list[int] = []
+
+        def run(settings: Settings, found: list[int] = found) -> str:
+            found.append(len(os.sched_getaffinity(0)))
+            return f"{settings.rounds} rounds"
+
+        suite.__dict__.update(TITLE=name, ONE_CORE=wish, run=run)
+        measure(suite, "python -m bench made-up", Settings(3, 1.0), tmp_path / "results.md")
+        assert found == [expected]
+    assert len(os.sched_getaffinity(0)) == cores
+    assert "3 rounds" in capsys.readouterr().out
+    text = (tmp_path / "results.md").read_text()
+    assert text.count("- command: `python -m bench made-up`") == 2
+    assert "all on one core" in text
+    assert "on all cores" in text
