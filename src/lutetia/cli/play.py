@@ -1,0 +1,120 @@
+"""`lutetia play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+import platformdirs
+
+from lutetia.ai.player import Player
+from lutetia.cli.arguments import Subparsers, add_box, add_command, opened
+from lutetia.cli.files import write, write_new
+from lutetia.cli.opponents import make_player
+from lutetia.cli.prompt import ask_terminal
+from lutetia.cli.screen import console
+from lutetia.cli.session import Session
+from lutetia.cli.warm import warm
+from lutetia.games.catalogue import open_game
+from lutetia.kernel.chance import derived_seed, fresh_seed
+from lutetia.kernel.contract import Game, seat_names
+from lutetia.kernel.errors import BadFile, BadOption, BadRecord
+from lutetia.kernel.record import GameRecord, first_state, load, reopen, replay
+
+PERSON = "person"
+
+
+def add(subparsers: Subparsers) -> None:
+    """`play`."""
+    parser = add_command(subparsers, "play", run, "play a game in the terminal")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="a name that `lutetia games` lists")
+    add_box(parser)
+    parser.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="the seat you take (default: the first); given twice, two people share the screen",
+    )
+    parser.add_argument("--watch", action="store_true", help="only computer players")
+    parser.add_argument(
+        "--against", default="random", metavar="PLAYER", help="who else plays (default: random)"
+    )
+    parser.add_argument("--seed", metavar="S", help="any word: the same word, the same shuffle")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a record")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="where the record goes (default: with your data)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, and keep the record whatever happens."""
+    game, record = _table(arguments)
+    people = _people(game, arguments)
+    target = _target(arguments, record)
+    seed = bytes.fromhex(record.seed or "")
+    computers: dict[int, Player] = {
+        seat: make_player(arguments.against, derived_seed("computer", seed.hex(), seat))
+        for seat in range(game.seats)
+        if seat not in people
+    }
+    record.players = [
+        computers[seat].name if seat in computers else PERSON for seat in range(game.seats)
+    ]
+    warm(game)
+    states = [first_state(game, record), *(ply.after for ply in replay(game, record))]
+    if game.is_over(states[-1]):
+        raise BadRecord(f"{arguments.resume}: this game is over; `lutetia replay` shows it")
+    session = Session(game, record, states, computers, console(), ask_terminal)
+    try:
+        session.run()
+    finally:
+        (write if target == arguments.resume else write_new)(target, record.dumps())
+        session.console.print(f"The record is in {target}", soft_wrap=True)
+    return 0
+
+
+def _table(arguments: argparse.Namespace) -> tuple[Game, GameRecord]:
+    """The game and its record: a new one, or one that was left."""
+    if arguments.resume is not None:
+        if any((arguments.game, arguments.players, arguments.option, arguments.seed)):
+            raise BadOption("--resume: game, players, options and seed are those of the record")
+        record = load(arguments.resume)
+        return reopen(record, open_game, arguments.components), record
+    if arguments.game is None:
+        raise BadOption("which game? `lutetia games` lists them")
+    game = opened(arguments)
+    seed = fresh_seed() if arguments.seed is None else derived_seed("play", arguments.seed)
+    return game, GameRecord.start(game, seed, [PERSON] * game.seats)
+
+
+def _people(game: Game, arguments: argparse.Namespace) -> set[int]:
+    """The seats of people."""
+    if arguments.watch:
+        if arguments.seat:
+            raise BadOption("--watch: nobody takes a seat when the computer plays alone")
+        return set()
+    names = list(seat_names(game))
+    for name in arguments.seat:
+        if name not in names:
+            raise BadOption(f"--seat {name}: no such seat; there are {', '.join(names)}")
+    return {names.index(name) for name in arguments.seat} or {0}
+
+
+def _target(arguments: argparse.Namespace, record: GameRecord) -> Path:
+    """Where the record will go; refused now rather than after a long game."""
+    found: Path = arguments.out or arguments.resume or default_path(record)
+    if found.exists() and found != arguments.resume:
+        raise BadFile(f"{found}: exists already, and nothing is overwritten")
+    return found
+
+
+def default_path(record: GameRecord) -> Path:
+    """A file for this game among the person's data; `LUTETIA_DATA_DIR` moves them."""
+    folder = os.environ.get("LUTETIA_DATA_DIR") or platformdirs.user_data_dir("lutetia")
+    stem = Path(folder) / "records" / f"{record.game}-{record.commitment[:12]}"
+    number = 1
+    while (found := stem.with_name(f"{stem.name}{f'-{number}' * (number > 1)}.json")).exists():
+        number += 1
+    return found

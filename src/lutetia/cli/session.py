@@ -1,0 +1,207 @@
+"""One game at this terminal, for people and computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from lutetia.ai.player import Player
+from lutetia.cli.choices import grouped
+from lutetia.cli.prompt import Ask
+from lutetia.cli.render import renderer_for
+from lutetia.cli.scoreboard import scoreboard
+from lutetia.kernel.contract import WATCHER, Game
+from lutetia.kernel.errors import AmbiguousMove, MoveError
+from lutetia.kernel.record import GameRecord
+from lutetia.kernel.types import Record
+
+HELP = """\
+Type a move, or as much of it as is needed; Tab completes it.
+  moves [WORDS]   the legal moves, opened step by step: moves lay, moves lay:3:c1
+  ? [WORD]        this help, or what a word of the game means
+  board           show the table again
+  score           points by line
+  log             the moves so far
+  undo            take back your last move (when you play alone)
+  quit            stop; the game is kept and can be resumed"""
+
+
+class Quit(Exception):
+    """The person wants to stop."""
+
+
+class Session:
+    """Plays from the current state to the end, or until somebody quits."""
+
+    def __init__(
+        self,
+        game: Game,
+        record: GameRecord,
+        states: list[Record],
+        computers: Mapping[int, Player],
+        console: Console,
+        ask: Ask,
+    ) -> None:
+        self.game = game
+        self.record = record
+        self.states = states
+        self.computers = computers
+        self.console = console
+        self.ask = ask
+        self.renderer = renderer_for(game)
+        self.people = [seat for seat in range(game.seats) if seat not in computers]
+        self.behind_curtain: int | None = self.people[0] if len(self.people) == 1 else None
+
+    @property
+    def state(self) -> Record:
+        """The true state; only views of it are ever shown."""
+        return self.states[-1]
+
+    def run(self) -> None:
+        """Play on."""
+        try:
+            while not self.game.is_over(self.state):
+                seat = int(self.state.to_move)
+                if seat in self.computers:
+                    self.computer_turn(seat)
+                else:
+                    self.person_turn(seat)
+        except (Quit, EOFError):
+            return
+        self.record.finish(self.game, self.state)
+        if self.people:
+            self.show(WATCHER)
+        self.console.print(scoreboard(self.game, self.state))
+
+    def computer_turn(self, seat: int) -> None:
+        """Let a computer player choose, and tell what it did."""
+        view = self.game.view(self.state, seat)
+        self.play(self.computers[seat].choose(self.game, view, seat))
+        if not self.people:
+            self.show(WATCHER)
+
+    def person_turn(self, seat: int) -> None:
+        """Show the person the table and ask until a legal move is given."""
+        self.draw_curtain(seat)
+        self.show(seat)
+        self.show_choices("")
+        before = len(self.states)
+        while len(self.states) == before and int(self.state.to_move) == seat:
+            texts = self.legal_texts()
+            line = self.ask(f"{self.game.seat_name(seat)}> ", texts).strip()
+            if line:
+                self.answer(seat, line)
+
+    def draw_curtain(self, seat: int) -> None:
+        """With several people at one screen nobody sees another one's hand."""
+        if self.behind_curtain == seat:
+            return
+        self.console.clear()
+        name = self.game.seat_name(seat)
+        self.ask(f"The screen belongs to {name} now. Press Enter when nobody else looks. ", [])
+        self.console.clear()
+        self.behind_curtain = seat
+
+    def answer(self, seat: int, line: str) -> None:
+        """Do what a line asks for."""
+        word, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[], None]] = {
+            "moves": lambda: self.show_choices(rest),
+            "help": lambda: self.explain(rest),
+            "?": lambda: self.explain(rest),
+            "board": lambda: self.show(seat),
+            "score": lambda: self.console.print(scoreboard(self.game, self.seen(seat))),
+            "log": self.show_log,
+            "undo": lambda: self.undo(seat),
+        }
+        if word.lower() in ("quit", "exit"):
+            raise Quit
+        if word.lower() in commands:
+            commands[word.lower()]()
+        else:
+            self.try_move(line)
+
+    def try_move(self, line: str) -> None:
+        """Play the move that a line means, or say why not."""
+        try:
+            self.play(self.game.parse(self.state, line))
+        except AmbiguousMove:
+            self.show_choices(line)
+        except MoveError as error:
+            self.console.print(Text(str(error), style="bold red"))
+
+    def play(self, move: int) -> None:
+        """Play a move and tell it."""
+        seat = int(self.state.to_move)
+        after = self.game.play(self.state, move)
+        self.states.append(after)
+        text = self.game.notation(move)
+        self.record.moves = [*self.record.moves, text]
+        self.console.print(Text(f"{self.game.seat_name(seat)}: {text}", style="bold"))
+
+    def undo(self, seat: int) -> None:
+        """Go back to where this person moved last."""
+        if len(self.people) > 1:
+            self.console.print("undo: only when you play alone", style="bold red")
+            return
+        back = next(
+            (at for at in range(len(self.states) - 2, -1, -1) if self.states[at].to_move == seat),
+            None,
+        )
+        if back is None:
+            self.console.print("undo: there is no move of yours to take back", style="bold red")
+            return
+        del self.states[back + 1 :]
+        self.record.moves = self.record.moves[:back]
+        self.show(seat)
+        self.show_choices("")
+
+    def seen(self, seat: int) -> Record:
+        """What a seat may see; everything once the game is over."""
+        over = self.game.is_over(self.state)
+        return self.state if over else self.game.view(self.state, seat)
+
+    def show(self, seat: int) -> None:
+        """The table as a seat sees it."""
+        view = self.seen(seat)
+        self.console.print()
+        self.console.print(self.renderer.table(self.game, view))
+        hand = None if seat == WATCHER else self.renderer.hand(self.game, view, seat)
+        if hand is not None:
+            self.console.print(hand)
+        self.console.print()
+
+    def legal_texts(self) -> list[str]:
+        """All legal moves as text."""
+        return [self.game.notation(int(move)) for move in self.game.legal_moves(self.state)]
+
+    def show_choices(self, given: str) -> None:
+        """The legal moves that begin with some words."""
+        rows = grouped(self.legal_texts(), given)
+        if not rows:
+            self.console.print(f"no legal move begins with {given!r}", style="bold red")
+            return
+        table = Table(box=None, show_header=False, padding=(0, 2))
+        for head, following in rows:
+            table.add_row(Text(head, style="bold"), Text(following))
+        self.console.print(table)
+
+    def explain(self, word: str) -> None:
+        """Help, or the meaning of a word."""
+        wanted = word.strip().lower()
+        found = self.renderer.explain(self.game, wanted) if wanted else None
+        if found is not None:
+            self.console.print(found)
+            return
+        if wanted:
+            self.console.print(f"nothing here is called {wanted!r}", style="bold red")
+        self.console.print(HELP)
+        self.console.print("Words: " + ", ".join(self.renderer.words()))
+
+    def show_log(self) -> None:
+        """The moves so far, as everybody saw them."""
+        for number, text in enumerate(self.record.moves, 1):
+            self.console.print(f"{number:3} {text}")
