@@ -1,0 +1,131 @@
+"""The games of the catalogue as the suite opens them, and sample games of each.
+
+A game that enters the catalogue is picked up from here without another line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import pytest
+
+from lutetia.games.catalogue import GAMES, open_game
+from lutetia.kernel.chance import below, derived_seed, generator
+from lutetia.kernel.compiled import JIT
+from lutetia.kernel.contract import WATCHER, Game
+from lutetia.kernel.types import Record, Words
+
+GAMES_A_BOX = 2 if JIT else 1
+LONGEST = 3_000
+"""Plies; a game that takes longer is taken for one that does not end."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """One way to open a game: hashable, so that its sample games are made once."""
+
+    name: str
+    seats: int
+    options: tuple[tuple[str, Any], ...]
+
+    def __str__(self) -> str:
+        chosen = ",".join(f"{name}={value}" for name, value in self.options)
+        return f"{self.name}-{self.seats}" + (f"-{chosen}" if chosen else "")
+
+    def open(self) -> Game:
+        return open_game(self.name, self.seats, dict(self.options))
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One random game, whole: a state more than moves."""
+
+    game: Game
+    seed: bytes
+    states: list[Record]
+    moves: list[int]
+    hashes: list[str]
+    """Of each state when it was new."""
+
+    def some(self, most: int) -> list[Record]:
+        """States spread over the game, its first and its last among them."""
+        most = most if JIT else max(4, most // 4)
+        count = len(self.states)
+        chosen = sorted({round(i * (count - 1) / (most - 1)) for i in range(most)})
+        return [self.states[index] for index in chosen]
+
+    @property
+    def seats(self) -> list[int]:
+        """Everybody who may look: the players and the watcher."""
+        return [*range(self.game.seats), WATCHER]
+
+
+def option_sets(name: str) -> list[tuple[tuple[str, Any], ...]]:
+    """The defaults, every other choice by itself, and the last choices all together."""
+    offered = GAMES[name].options_offered
+    single = [
+        ((option.name, choice),)
+        for option in offered
+        for choice in option.choices
+        if choice != option.default
+    ]
+    together = tuple((option.name, option.choices[-1]) for option in offered)
+    sets = [(), *single]
+    return sets if together in sets else [*sets, together]
+
+
+def boxes() -> list[Any]:
+    """Every box as a test parameter; the defaults of each seat count also run as plain Python."""
+    return [
+        pytest.param(
+            Box(name, seats, options),
+            id=str(Box(name, seats, options)),
+            marks=() if options else pytest.mark.plain,
+        )
+        for name, game in GAMES.items()
+        for seats in game.seat_counts
+        for options in option_sets(name)
+    ]
+
+
+def fingerprint(record: Record) -> str:
+    """A hash of every byte of a state or box."""
+    return hashlib.sha256(record.tobytes()).hexdigest()
+
+
+def pick(game: Game, state: Record, chance: Words) -> int:
+    """A legal move: now any, now first a kind of move and then one of that kind, so that kinds
+    with few moves are seen too."""
+    moves = [int(move) for move in game.legal_moves(state)]
+    if below(chance, 2):
+        return moves[below(chance, len(moves))]
+    kinds: dict[str, list[int]] = defaultdict(list)
+    for move in moves:
+        kinds[game.notation(move).split(":")[0]].append(move)
+    kind = list(kinds.values())[below(chance, len(kinds))]
+    return kind[below(chance, len(kind))]
+
+
+def play_sample(game: Game, seed: bytes) -> Sample:
+    """Play one game to its end."""
+    chance = generator(derived_seed("choices", seed.hex()))
+    states: list[Record] = [game.deal(seed)]
+    moves: list[int] = []
+    hashes = [fingerprint(states[0])]
+    while not game.is_over(states[-1]):
+        assert len(moves) < LONGEST, "the game does not end"
+        moves.append(pick(game, states[-1], chance))
+        states.append(game.play(states[-1], moves[-1]))
+        hashes.append(fingerprint(states[-1]))
+    return Sample(game, seed, states, moves, hashes)
+
+
+@cache
+def samples(box: Box) -> list[Sample]:
+    """The random games of a box."""
+    game = box.open()
+    return [play_sample(game, derived_seed(str(box), number)) for number in range(GAMES_A_BOX)]
