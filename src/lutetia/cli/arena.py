@@ -1,0 +1,123 @@
+"""`lutetia arena`: computer players against each other, and how strong they are."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from lutetia.ai.arena.match import Box
+from lutetia.ai.arena.report import Report, report
+from lutetia.ai.arena.results import Results
+from lutetia.ai.arena.run import cores, run
+from lutetia.cli.arguments import Subparsers, add_command, add_game, opened, whole
+from lutetia.kernel.errors import BadOption
+
+ENOUGH = 2
+
+
+def add(subparsers: Subparsers) -> None:
+    """How the command is called."""
+    parser = add_command(subparsers, "arena", _run, "let computer players play each other")
+    add_game(parser)
+    parser.add_argument(
+        "contender", nargs="+", metavar="PLAYER", help="random, greedy, mcts:PLAYOUTS, level:N"
+    )
+    parser.add_argument(
+        "--pairs",
+        type=whole(1, 1_000_000),
+        default=20,
+        metavar="N",
+        help="shuffles, each played from every seat (20)",
+    )
+    parser.add_argument("--seed", default="1", metavar="S", help="names the shuffles (1)")
+    parser.add_argument(
+        "--sprt",
+        type=float,
+        nargs=2,
+        default=(0.0, 30.0),
+        metavar=("ELO0", "ELO1"),
+        help="test a lead of ELO1 against one of ELO0 (0 30)",
+    )
+    parser.add_argument("--workers", type=whole(1, 1024), metavar="N", help="processes (all cores)")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="keep results here, and go on from what is there"
+    )
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    game = opened(arguments)
+    names: list[str] = arguments.contender
+    if len(names) < ENOUGH or len(set(names)) != len(names):
+        raise BadOption("an arena needs at least two players, all different")
+    elo_0, elo_1 = arguments.sprt
+    if not elo_0 < elo_1:
+        raise BadOption(f"--sprt {elo_0:g} {elo_1:g}: the second must be larger")
+    box = Box(game.id, game.seats, game.options, arguments.components)
+    header = {
+        "game": game.id,
+        "seats": game.seats,
+        "options": dict(game.options),
+        "components": game.components_digest,
+        "players": names,
+        "seed": arguments.seed,
+    }
+    results = Results(header, arguments.out)
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+    ) as progress:
+        task = progress.add_task("games")
+        run(
+            box,
+            names,
+            arguments.pairs,
+            arguments.seed,
+            results,
+            arguments.workers or cores(),
+            lambda done, total: progress.update(task, completed=done, total=total),
+        )
+    found = report(names, game.seats, arguments.pairs, results.games, elo_0, elo_1)
+    if arguments.json:
+        print(json.dumps({**header, "pairs": arguments.pairs, **found.as_json()}, indent=1))
+    else:
+        _print(found)
+    return 0
+
+
+def _print(found: Report) -> None:
+    console = Console()
+    strength = Table("player", *["Elo", "±95%", "wins", "points", "s/move", "slowest s", "games"])
+    for line in found.lines:
+        strength.add_row(
+            line.player,
+            f"{line.elo:+.0f}",
+            f"{line.error:.0f}",
+            f"{line.share:.1%}",
+            f"{line.points:.1f}",
+            f"{line.seconds_a_move:.3f}",
+            f"{line.slowest:.2f}",
+            str(line.games),
+        )
+    duels = Table("pair", "wins of the first", "95%", "margin", "first better?", "games")
+    for duel in found.duels:
+        duels.add_row(
+            f"{duel.one} – {duel.other}",
+            f"{duel.share:.1%}",
+            f"{duel.low:.1%} – {duel.high:.1%}",
+            f"{duel.margin:+.1f}",
+            f"{duel.verdict} ({duel.ratio:+.2f})",
+            str(duel.games),
+        )
+    console.print(strength)
+    console.print(duels)

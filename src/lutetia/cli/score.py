@@ -1,0 +1,62 @@
+"""`lutetia score`: what a table is worth that people played for real."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from rich.table import Table
+
+from lutetia.cli.arguments import Subparsers, add_command, add_components
+from lutetia.cli.files import read_text
+from lutetia.cli.scoreboard import outcome
+from lutetia.cli.screen import console
+from lutetia.games.catalogue import find_game
+from lutetia.games.tables import score_table
+from lutetia.kernel.compiled import compiling
+from lutetia.kernel.errors import BadTable
+from lutetia.kernel.table import TableResult, named_game
+
+
+def add(subparsers: Subparsers) -> None:
+    """`score`."""
+    parser = add_command(subparsers, "score", run, "score a real table, described in a small text")
+    parser.add_argument("file", metavar="FILE", help="docs/notation.md describes it; - reads stdin")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    add_components(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Score the table, or say what is impossible about it."""
+    text = read_text(arguments.file)
+    try:
+        game = find_game(named_game(text))
+        with compiling(f"{game.title}, scoring", f"lutetia.games.{game.id}.table"):
+            result = score_table(text, arguments.components)
+    except BadTable as error:
+        raise BadTable(f"{arguments.file}: {error}") from None
+    if arguments.json:
+        print(json.dumps(result.as_json(), ensure_ascii=False))
+    else:
+        _show(result)
+    return 0
+
+
+def _show(result: TableResult) -> None:
+    out = console()
+    details = Table("", "line", "what", "points", box=None, padding=(0, 2))
+    details.columns[3].justify = "right"
+    for detail in result.details:
+        seat = result.seats[detail.seat]
+        details.add_row(seat, detail.line, detail.what, str(detail.points))
+    out.print(details)
+    out.print()
+    totals = Table("", *result.seats, box=None, padding=(0, 2))
+    for line in result.scores[0]:
+        totals.add_row(line, *(str(lines[line]) for lines in result.scores))
+    totals.add_row("total", *map(str, result.totals), style="bold")
+    for name, values in result.tie_breaks:
+        totals.add_row(f"if tied: {name}", *map(str, values))
+    totals.add_row("place", *map(str, result.ranks))
+    out.print(totals)
+    out.print(outcome(list(result.seats), list(result.ranks)))

@@ -1,0 +1,142 @@
+"""A table that people played for real, described in a small text (docs/notation.md).
+
+Here: reading such a text line by line, and the answer that every game gives about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from lutetia.kernel.errors import BadTable
+
+MOST_FAULTS = 5
+LONGEST_TEXT = 100_000
+
+
+class Line(NamedTuple):
+    """One line of the text, without its comment."""
+
+    number: int
+    words: list[str]
+
+    def fault(self, message: str) -> BadTable:
+        """The error that names this line."""
+        return BadTable(f"line {self.number}: {message}")
+
+
+@dataclass(frozen=True)
+class Detail:
+    """One part of a score: a building's light, a district, a tile."""
+
+    seat: int
+    line: str
+    what: str
+    points: int
+
+
+@dataclass(frozen=True)
+class TableResult:
+    """What a described table is worth."""
+
+    game: str
+    seats: Sequence[str]
+    scores: Sequence[Mapping[str, int]]
+    """For each seat its points by line."""
+    details: Sequence[Detail]
+    tie_breaks: Sequence[tuple[str, Sequence[int]]]
+    """In the order in which they decide: a name, and a figure for each seat."""
+    ranks: Sequence[int]
+
+    @property
+    def totals(self) -> list[int]:
+        """The points of each seat."""
+        return [sum(lines.values()) for lines in self.scores]
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {
+            "game": self.game,
+            "seats": list(self.seats),
+            "scores": [dict(lines) for lines in self.scores],
+            "totals": self.totals,
+            "details": [
+                {
+                    "seat": self.seats[detail.seat],
+                    "line": detail.line,
+                    "what": detail.what,
+                    "points": detail.points,
+                }
+                for detail in self.details
+            ],
+            "tie_breaks": [{"name": name, "values": list(v)} for name, v in self.tie_breaks],
+            "ranks": list(self.ranks),
+        }
+
+
+@dataclass(frozen=True)
+class Sections:
+    """A text cut into its settings (before the first section) and its sections."""
+
+    settings: dict[str, Line]
+    parts: dict[str, list[Line]]
+
+    def part(self, name: str) -> list[Line]:
+        """The lines of a section, none if it is missing."""
+        return self.parts.get(name, [])
+
+
+def sections(text: str, names: Sequence[str], settings: Sequence[str]) -> Sections:
+    """Cut a text: a line that is only a section's name begins that section."""
+    found = Sections({}, {})
+    current: list[Line] | None = None
+    for line in lines_of(text):
+        head = line.words[0].lower().rstrip(":")
+        if len(line.words) == 1 and head in names:
+            if head in found.parts:
+                raise line.fault(f"a second section {head}")
+            current = found.parts[head] = []
+        elif current is not None:
+            current.append(line)
+        elif head in settings and len(line.words) > 1:
+            if head in found.settings:
+                raise line.fault(f"{head} is given twice")
+            found.settings[head] = line
+        else:
+            raise line.fault(
+                f"“{' '.join(line.words)[:40]}” is neither a setting ({', '.join(settings)}) "
+                f"nor a section ({', '.join(names)})"
+            )
+    return found
+
+
+def lines_of(text: str) -> list[Line]:
+    """The lines that say something; # begins a comment."""
+    if len(text) > LONGEST_TEXT:
+        raise BadTable("too long for the description of a table")
+    found = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        words = raw.partition("#")[0].split()
+        if words:
+            found.append(Line(number, words))
+    return found
+
+
+def named_game(text: str) -> str:
+    """The game that the first line names: `game NAME`."""
+    lines = lines_of(text)
+    if not lines:
+        raise BadTable("the text is empty; it begins with the line: game NAME")
+    first = lines[0]
+    if first.words[0].lower().rstrip(":") != "game" or len(first.words) != 2:
+        raise first.fault("the text begins with the line: game NAME")
+    return first.words[1]
+
+
+def raise_faults(faults: Sequence[str]) -> None:
+    """Say everything that is impossible, in one line."""
+    if faults:
+        shown = "; ".join(faults[:MOST_FAULTS])
+        more = len(faults) - MOST_FAULTS
+        raise BadTable(shown + (f"; and {more} more" if more > 0 else ""))
