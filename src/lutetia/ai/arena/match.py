@@ -1,0 +1,76 @@
+"""One game between computer players, and what is kept of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lutetia.ai.names import player_named
+from lutetia.games.catalogue import open_game
+from lutetia.kernel.chance import derived_seed
+from lutetia.kernel.contract import Game
+
+
+@dataclass(frozen=True)
+class Box:
+    """What is agreed before all games of an arena."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any]
+    components: Path | None = None
+
+    def open(self) -> Game:
+        """Open it."""
+        return open_game(self.game, self.seats, self.options, self.components)
+
+
+@dataclass(frozen=True)
+class Played:
+    """How a game ended."""
+
+    points: list[int]
+    ranks: list[int]
+    plies: int
+    slowest: list[float]
+    """For each seat the longest time that one choice took, in seconds."""
+    spent: list[float]
+    """For each seat the time of all its choices."""
+
+
+def warm_up(game: Game, name: str) -> None:
+    """Let a player compile what it needs, so that no choice is timed with it."""
+    state = game.deal(derived_seed("warm-up"))
+    seat = int(state.to_move)
+    player_named(name, game, derived_seed("warm-up"), threads=1).choose(
+        game, game.view(state, seat), seat
+    )
+
+
+def play(game: Game, names: Sequence[str], seed: str, shuffle: int) -> Played:
+    """Play one game; names and seeds alone decide how it goes."""
+    state = game.deal(derived_seed("arena", seed, shuffle))
+    players = [
+        player_named(name, game, derived_seed("player", seed, shuffle, seat, name), threads=1)
+        for seat, name in enumerate(names)
+    ]
+    slowest = [0.0] * game.seats
+    spent = [0.0] * game.seats
+    while not game.is_over(state):
+        seat = int(state.to_move)
+        started = time.perf_counter()
+        move = players[seat].choose(game, game.view(state, seat), seat)
+        taken = time.perf_counter() - started
+        slowest[seat] = max(slowest[seat], taken)
+        spent[seat] += taken
+        state = game.play(state, move)
+    return Played(
+        points=game.totals(state),
+        ranks=game.ranks(state),
+        plies=int(state.ply),
+        slowest=[round(seconds, 4) for seconds in slowest],
+        spent=[round(seconds, 3) for seconds in spent],
+    )

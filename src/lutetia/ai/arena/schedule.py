@@ -1,0 +1,47 @@
+"""Who meets whom: every shuffle is played from every seat, so that its luck cancels out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One game to be played. `table` and `shuffle` are shared by its rotations."""
+
+    table: int
+    shuffle: int
+    rotation: int
+    seating: tuple[int, ...]
+    """For each seat the number of its player."""
+
+    @property
+    def key(self) -> str:
+        """The name of this game in a results file."""
+        return f"{self.table}.{self.shuffle}.{self.rotation}"
+
+
+def tables(players: int, seats: int) -> list[tuple[int, ...]]:
+    """Which players sit together: all choices of as many as there are seats; with fewer players
+    than seats, one against copies of another, both ways."""
+    if players >= seats:
+        return list(combinations(range(players), seats))
+    return [(one, *[other] * (seats - 1)) for one, other in permutations(range(players), 2)]
+
+
+def schedule(players: int, seats: int, shuffles: int) -> Iterator[Meeting]:
+    """All meetings, shuffle by shuffle, so that an early stop has seen everybody equally."""
+    sitting = tables(players, seats)
+    for shuffle in range(shuffles):
+        for number, table in enumerate(sitting):
+            for rotation in range(seats):
+                yield Meeting(
+                    number, shuffle, rotation, table[seats - rotation :] + table[: seats - rotation]
+                )
+
+
+def seated(names: Sequence[str], meeting: Meeting) -> list[str]:
+    """The names of the players in the order of their seats."""
+    return [names[player] for player in meeting.seating]

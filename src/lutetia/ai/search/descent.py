@@ -1,0 +1,265 @@
+"""Pattern (see `kernel.specialise`): from the root to a leaf, and back with its value.
+
+Each descent begins in a world imagined from the view. Below the root the path follows what the
+searching seat would see: what chance turns up leads to different nodes, what stays hidden does
+not. Where a rival's moves depend on its hidden hand, a move competes only when it is legal
+in the imagined world, and is measured by how often it was (Cowling, Powley, Whitehouse 2012).
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from lutetia.ai.search.hashing import digest
+from lutetia.ai.search.room import Room
+from lutetia.ai.search.settings import Settings
+from lutetia.ai.search.tree import (
+    LONGEST_PATH,
+    NO_EDGE,
+    NO_NODE,
+    Floats,
+    Tree,
+    add_edge,
+    add_node,
+    find,
+)
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.specialise import game_function
+from lutetia.kernel.types import Record, Words
+
+legal_moves = game_function("legal_moves")
+apply = game_function("apply")
+view = game_function("view")
+imagine = game_function("imagine")
+evaluate = game_function("evaluate")
+rate_moves = game_function("rate_moves")
+MASKS = game_function("masks")
+STATE_SIZE = game_function("state_size")
+
+UNTRIED = 1e6
+
+
+@compiled
+def mark_moves(room: Room, count: int) -> None:
+    """Stamp the moves of the list."""
+    room.stamp[0] += 1
+    for index in range(count):
+        room.mark[room.moves[index]] = room.stamp[0]
+
+
+@compiled
+def available_edges(tree: Tree, room: Room, node: int) -> int:
+    """How many edges of a node are legal in this world; the list must be marked."""
+    available = 0
+    edge = tree.node_first[node]
+    while edge != NO_EDGE:
+        if room.mark[tree.edge_move[edge]] == room.stamp[0]:
+            available += 1
+        edge = tree.edge_next[edge]
+    return available
+
+
+@compiled
+def width_after(settings: Settings, visits: int) -> int:
+    """How many moves of a node may be listed after so many visits."""
+    width = settings.first_width
+    while settings.patience * width * width < visits:
+        width *= 2
+    return width
+
+
+@compiled
+def widen(
+    box: Record,
+    knowledge: Floats,
+    tree: Tree,
+    room: Room,
+    chance: Words,
+    state: Record,
+    node: int,
+    count: int,
+    more: int,
+) -> None:
+    """List so many more legal moves of a node, those with the highest priors."""
+    rate_moves(box, knowledge, state, chance, room.moves, count, room.priors)
+    mark_moves(room, count)
+    edge = tree.node_first[node]
+    while edge != NO_EDGE:
+        room.mark[tree.edge_move[edge]] = 0
+        edge = tree.edge_next[edge]
+    order = np.argsort(room.priors[:count])
+    # Edges are put before others, so the best one comes last; `place` is where to begin.
+    place = count
+    found = 0
+    while place > 0 and found < more:
+        place -= 1
+        if room.mark[room.moves[order[place]]] == room.stamp[0]:
+            found += 1
+    for rank in range(place, count):
+        index = order[rank]
+        move = room.moves[index]
+        if room.mark[move] == room.stamp[0]:
+            add_edge(tree, node, move, room.priors[index])
+
+
+@compiled
+def best_edge(
+    settings: Settings, tree: Tree, room: Room, node: int, mover: int, all_legal: bool
+) -> int:
+    """The edge with the highest upper bound among those that are legal in this world."""
+    visits = tree.node_visits[node]
+    untried = 0.5 - settings.caution
+    if visits > 0:
+        untried = tree.node_value[node, mover] / visits - settings.caution
+    best = NO_EDGE
+    highest = -1e9
+    edge = tree.node_first[node]
+    while edge != NO_EDGE:
+        if all_legal or room.mark[tree.edge_move[edge]] == room.stamp[0]:
+            tree.edge_seen[edge] += 1
+            seen = float(tree.edge_seen[edge])
+            tries = tree.edge_visits[edge]
+            bound = settings.trust * tree.edge_prior[edge] * math.sqrt(seen) / (1.0 + tries)
+            if tries == 0:
+                bound += untried
+                if settings.curiosity > 0.0:
+                    bound += UNTRIED
+            else:
+                bound += tree.edge_value[edge, mover] / tries
+                bound += settings.curiosity * math.sqrt(math.log(seen) / tries)
+            if bound > highest:
+                highest = bound
+                best = edge
+        edge = tree.edge_next[edge]
+    return best
+
+
+@compiled
+def choose_edge(
+    box: Record,
+    knowledge: Floats,
+    settings: Settings,
+    tree: Tree,
+    room: Room,
+    chance: Words,
+    state: Record,
+    seat: int,
+    node: int,
+    count: int,
+) -> int:
+    """The move to follow from a node, after listing more moves if it is time."""
+    own = state.to_move == seat
+    width = min(count, width_after(settings, tree.node_visits[node]))
+    listed = int(tree.node_width[node])
+    if not own:
+        mark_moves(room, count)
+        listed = available_edges(tree, room, node)
+    if listed < width:
+        widen(box, knowledge, tree, room, chance, state, node, count, width - listed)
+        if not own:
+            mark_moves(room, count)
+    return best_edge(settings, tree, room, node, int(state.to_move), own)
+
+
+@compiled
+def descend(
+    box: Record,
+    knowledge: Floats,
+    settings: Settings,
+    tree: Tree,
+    room: Room,
+    chance: Words,
+    seat: int,
+    leaf: int,
+) -> None:
+    """Play down the tree in world `leaf` until something new is met, or the end."""
+    state = room.worlds[leaf]
+    seen = room.worlds[len(room.worlds) - 1]
+    length = 0
+    while state.to_move >= 0 and length < LONGEST_PATH:
+        count = legal_moves(box, state, room.moves)
+        if count == 1:
+            apply(box, state, room.moves[0])
+            continue
+        view(box, state, seat, seen)
+        key = digest(seen, MASKS, STATE_SIZE)
+        node = find(tree, key)
+        if node == NO_NODE:
+            add_node(tree, key)
+            break
+        edge = choose_edge(box, knowledge, settings, tree, room, chance, state, seat, node, count)
+        if edge == NO_EDGE:
+            break
+        # Counted now and valued later: until then the way looks lost to the rest of a batch.
+        tree.node_visits[node] += 1
+        tree.edge_visits[edge] += 1
+        room.path_nodes[leaf, length] = node
+        room.path_edges[leaf, length] = edge
+        length += 1
+        apply(box, state, np.int64(tree.edge_move[edge]))
+    room.path_length[leaf] = length
+
+
+@compiled
+def back_up(tree: Tree, room: Room, leaf: int) -> None:
+    """Add the value of a leaf to everything on the way to it."""
+    for step in range(room.path_length[leaf]):
+        node = room.path_nodes[leaf, step]
+        edge = room.path_edges[leaf, step]
+        for seat in range(room.values.shape[1]):
+            tree.node_value[node, seat] += room.values[leaf, seat]
+            tree.edge_value[edge, seat] += room.values[leaf, seat]
+            tree.edge_points[edge, seat] += room.points[leaf, seat]
+
+
+@compiled
+def think(
+    box: Record,
+    knowledge: Floats,
+    settings: Settings,
+    tree: Tree,
+    room: Room,
+    chance: Words,
+    seen: Record,
+    seat: int,
+    playouts: int,
+) -> None:
+    """So many descents, each valued at once by the compiled evaluator."""
+    for _ in range(playouts):
+        imagine(box, seen, seat, chance, room.worlds[0])
+        descend(box, knowledge, settings, tree, room, chance, seat, 0)
+        evaluate(box, knowledge, room.worlds[0], chance, room.moves, room.values[0], room.points[0])
+        back_up(tree, room, 0)
+
+
+@compiled
+def gather(
+    box: Record,
+    knowledge: Floats,
+    settings: Settings,
+    tree: Tree,
+    room: Room,
+    chance: Words,
+    seen: Record,
+    seat: int,
+    leaves: int,
+) -> None:
+    """So many descents whose leaves wait in `room.worlds` to be valued together."""
+    for leaf in range(leaves):
+        imagine(box, seen, seat, chance, room.worlds[leaf])
+        descend(box, knowledge, settings, tree, room, chance, seat, leaf)
+
+
+@compiled
+def scatter(tree: Tree, room: Room, leaves: int) -> None:
+    """Take back the values of a batch."""
+    for leaf in range(leaves):
+        back_up(tree, room, leaf)
+
+
+@compiled
+def node_of(tree: Tree, seen: Record) -> int:
+    """The node of a view, NO_NODE if the tree does not know it."""
+    return find(tree, digest(seen, MASKS, STATE_SIZE))

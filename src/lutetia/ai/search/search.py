@@ -1,0 +1,123 @@
+"""A search of one seat of one game: trees that think side by side and answer together.
+
+The trees are independent, so two cores think without waiting for each other, and the answer
+depends on the seed and the number of playouts alone, not on who was faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from lutetia.ai.search.evaluator import Evaluator
+from lutetia.ai.search.room import new_room
+from lutetia.ai.search.settings import Settings
+from lutetia.ai.search.tree import EDGES_USED, NODES_USED, Floats, clear, edges_of, new_tree
+from lutetia.kernel.chance import derived_seed, generator
+from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Record
+
+TREES = 2
+SLICE = 256
+"""Playouts between two looks at the clock."""
+EDGES_A_NODE = 12
+MOST_NODES = 1_500_000
+
+Stop = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found out about one move."""
+
+    move: int
+    visits: int
+    values: Floats
+    """For each seat, between 0 and 1."""
+    points: Floats
+    """For each seat, the mean at the end."""
+
+
+class Search:
+    """Thinks about one position after the other of one game, and keeps what it has learnt."""
+
+    def __init__(
+        self,
+        game: Game,
+        evaluator: Evaluator,
+        settings: Settings,
+        seed: bytes,
+        playouts: int,
+        threads: int = TREES,
+    ) -> None:
+        self.game = game
+        self.evaluator = evaluator
+        self.settings = settings
+        self.playouts = playouts
+        self.threads = threads
+        nodes = min(MOST_NODES, 2 * (playouts // TREES) + 64)
+        edges = nodes * (EDGES_A_NODE if settings.first_width <= EDGES_A_NODE else 40)
+        self.trees = [new_tree(nodes, edges, game.seats) for _ in range(TREES)]
+        self.rooms = [
+            new_room(game.state_type, game.move_space, game.seats, evaluator.batch)
+            for _ in range(TREES)
+        ]
+        self.chances = [generator(derived_seed(seed.hex(), "tree", n)) for n in range(TREES)]
+
+    def think(self, view: Record, seat: int, stop: Stop | None = None) -> list[Found]:
+        """All moves that were looked at, the most visited first.
+
+        `stop` is asked now and then, after a first slice; what is known then is the answer.
+        """
+        self._make_room()
+        shares = [self.playouts - self.playouts // TREES, self.playouts // TREES]
+        if self.threads > 1:
+            with ThreadPoolExecutor(TREES) as pool:
+                jobs = [
+                    pool.submit(self._think, tree, view, seat, share, stop)
+                    for tree, share in enumerate(shares)
+                ]
+                for job in jobs:
+                    job.result()
+        else:
+            for tree, share in enumerate(shares):
+                self._think(tree, view, seat, share, stop)
+        return self._together(view)
+
+    def _make_room(self) -> None:
+        """Forget what was learnt if a tree has not enough room for this search."""
+        for tree in self.trees:
+            nodes, edges = tree.used[NODES_USED], tree.used[EDGES_USED]
+            if 2 * nodes > len(tree.node_first) or 2 * edges > len(tree.edge_next):
+                clear(tree)
+
+    def _think(
+        self, number: int, view: Record, seat: int, playouts: int, stop: Stop | None
+    ) -> None:
+        tree, room, chance = self.trees[number], self.rooms[number], self.chances[number]
+        done = 0
+        while done < playouts and not (done and stop is not None and stop()):
+            some = min(SLICE, playouts - done)
+            self.evaluator.think(self.game, self.settings, tree, room, chance, view, seat, some)
+            done += some
+
+    def _together(self, view: Record) -> list[Found]:
+        """The moves at the root, with the sums of all trees."""
+        visits: dict[int, int] = {}
+        sums: dict[int, tuple[Floats, Floats]] = {}
+        nothing = np.zeros(self.game.seats)
+        for tree in self.trees:
+            for edge in edges_of(tree, self.evaluator.node_of(tree, view)):
+                move = int(tree.edge_move[edge])
+                values, points = sums.get(move, (nothing, nothing))
+                visits[move] = visits.get(move, 0) + int(tree.edge_visits[edge])
+                sums[move] = (values + tree.edge_value[edge], points + tree.edge_points[edge])
+        found = [
+            Found(move, count, sums[move][0] / max(1, count), sums[move][1] / max(1, count))
+            for move, count in visits.items()
+        ]
+        seat = int(view.to_move)
+        return sorted(found, key=lambda one: (-one.visits, -one.values[seat], one.move))
