@@ -1,0 +1,129 @@
+"""Questions: takebacks, draws, replacing somebody who is away, another game.
+
+One question waits at a time. Computers agree to everything but a draw; two people at one screen
+need not be asked by each other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lutetia.match import commands as c
+from lutetia.match.errors import AskOpen, Closed, NotPossible
+from lutetia.match.table import AskKind, Table
+
+if TYPE_CHECKING:
+    from lutetia.match.decide import Deciding
+
+AWAY = 60_000
+"""Milliseconds after which somebody counts as absent."""
+
+AGREED = "agreed"
+"""Stands for the next table until the keeper has opened it."""
+
+
+def others(table: Table, seat: int, besides: int | None = None) -> tuple[int, ...]:
+    """The seats whose people must agree to what a seat wants."""
+    mine = set(table.chairs[seat].holders)
+    return tuple(
+        other
+        for other in table.persons()
+        if other not in {seat, besides} and not mine & set(table.chairs[other].holders)
+    )
+
+
+def refuse_second(table: Table) -> None:
+    """One question at a time."""
+    if table.ask is not None:
+        raise AskOpen("another question waits for an answer")
+
+
+def ask(
+    d: Deciding,
+    seat: int,
+    kind: AskKind,
+    waiting: tuple[int, ...],
+    about: int | None = None,
+    level: int | None = None,
+) -> None:
+    """Put a question to some seats."""
+    data: dict[str, Any] = {"kind": kind, "waiting": list(waiting)}
+    if about is not None:
+        data["about"] = about
+    if level is not None:
+        data["level"] = level
+    d.add("ask", seat, data=data)
+
+
+def offer_draw(d: Deciding, command: c.OfferDraw) -> None:
+    """Ask for a draw."""
+    d.must_hold(command.seat)
+    d.must_play()
+    refuse_second(d.table)
+    if any(chair.kind == "computer" for chair in d.table.chairs):
+        raise NotPossible("the computer plays on: it agrees to no draw")
+    waiting = others(d.table, command.seat)
+    if waiting:
+        ask(d, command.seat, "draw", waiting)
+    else:
+        d.add("draw", command.seat)
+
+
+def replace(d: Deciding, command: c.Replace) -> None:
+    """Ask to let the computer play for an absent seat."""
+    d.must_hold(command.seat)
+    d.must_play()
+    refuse_second(d.table)
+    table = d.table
+    if command.absent not in table.persons() or command.absent == command.seat:
+        raise NotPossible("nobody who could be replaced sits there")
+    if table.header.clock.kind == "days":
+        raise NotPossible("in a game by letter the clock decides who is absent")
+    if command.away_for < AWAY:
+        raise NotPossible("that player is here, or was a moment ago")
+    waiting = others(table, command.seat, besides=command.absent)
+    if waiting:
+        ask(d, command.seat, "replace", waiting, command.absent, command.level)
+    else:
+        d.add("replace", command.absent, data={"level": command.level})
+
+
+def offer_rematch(d: Deciding, command: c.OfferRematch) -> None:
+    """Ask for another game."""
+    table = d.table
+    d.must_hold(command.seat)
+    if table.phase == "closed":
+        raise Closed("this table was closed")
+    if table.phase != "over":
+        raise NotPossible("this game goes on")
+    if table.next_table is not None:
+        raise NotPossible("the next game is open already")
+    refuse_second(table)
+    waiting = others(table, command.seat)
+    if waiting:
+        ask(d, command.seat, "rematch", waiting)
+    else:
+        d.add("rematch", command.seat, data={"table": AGREED})
+
+
+def answer(d: Deciding, command: c.Answer) -> None:
+    """Answer; with the last yes, what was asked for happens."""
+    d.must_hold(command.seat)
+    open_ask = d.table.ask
+    if open_ask is None or open_ask.id != command.ask:
+        raise NotPossible("this question is no longer open")
+    withdrawn = command.seat == open_ask.by and not command.yes
+    if command.seat not in open_ask.waiting and not withdrawn:
+        raise NotPossible("you are not asked")
+    data = {"ask": command.ask, "yes": command.yes}
+    d.add("answer", command.seat, data=data)
+    if not command.yes or len(open_ask.waiting) > 1:
+        return
+    if open_ask.kind == "takeback":
+        d.add("takeback", open_ask.by, data={"keep": open_ask.about, "spent": d.spent()})
+    elif open_ask.kind == "draw":
+        d.add("draw", open_ask.by)
+    elif open_ask.kind == "replace":
+        d.add("replace", open_ask.about, data={"level": open_ask.level})
+    else:
+        d.add("rematch", open_ask.by, data={"table": AGREED})

@@ -1,0 +1,206 @@
+"""What a command does to a table: the entries that would follow, or the reason why not.
+
+Nothing here changes a table. The keeper stores the entries first and lets the table take them
+afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from lutetia.kernel.errors import GameOver, NotYourTurn, StaleMove, UnparsableMove
+from lutetia.match import asking
+from lutetia.match import commands as c
+from lutetia.match.clock import Outages, elapsed
+from lutetia.match.entry import Entry, EntryKind
+from lutetia.match.errors import Closed, NotPossible, NotStarted, NotYourSeat, SeatTaken
+from lutetia.match.table import Table
+from lutetia.match.undo import reveals
+
+MOST_DEVICES = 8
+"""On which one seat can be open."""
+
+
+class Deciding:
+    """One command at one table, at one moment."""
+
+    def __init__(self, table: Table, player: str | None, now: int, outages: Outages = ()) -> None:
+        self.table = table
+        self.player = player
+        """None: the table itself acts, for a computer or because time is up."""
+        self.now = now
+        self.outages = outages
+        self.entries: list[Entry] = []
+
+    def add(
+        self,
+        kind: EntryKind,
+        seat: int | None = None,
+        move: str | None = None,
+        data: Mapping[str, Any] | None = None,
+    ) -> None:
+        """One more entry."""
+        number = self.table.number + len(self.entries) + 1
+        self.entries.append(Entry(number, kind, self.now, seat, move, data or {}))
+
+    def spent(self) -> int:
+        """How long the seat to move has been thinking."""
+        return elapsed(self.table.turn_started, self.now, self.outages)
+
+    def must_hold(self, seat: int) -> None:
+        """Refuse whoever does not sit there."""
+        chairs = self.table.chairs
+        if self.player is None:
+            return
+        if seat >= len(chairs):
+            raise NotPossible(f"this table has {len(chairs)} seats")
+        if self.player not in chairs[seat].holders:
+            raise NotYourSeat("you do not sit on that seat")
+
+    def must_play(self) -> None:
+        """Refuse what needs a game that goes on."""
+        refuse_closed(self.table)
+        if self.table.phase == "waiting":
+            raise NotStarted("a seat is still open: the game has not begun")
+        if self.table.phase == "over":
+            raise GameOver("the game is over")
+
+
+def refuse_closed(table: Table) -> None:
+    """Nothing happens at a closed table any more."""
+    if table.phase == "closed":
+        raise Closed("this table was closed before the game began")
+
+
+def decide(
+    table: Table, player: str | None, command: c.Command, now: int, outages: Outages = ()
+) -> list[Entry]:
+    """The entries of a command, in order."""
+    deciding = Deciding(table, player, now, outages)
+    HANDLERS[type(command)](deciding, command)
+    return deciding.entries
+
+
+def _sit(d: Deciding, command: c.Sit) -> None:
+    refuse_closed(d.table)
+    if command.seat >= len(d.table.chairs):
+        raise NotPossible(f"this table has {len(d.table.chairs)} seats")
+    chair = d.table.chairs[command.seat]
+    if d.player in chair.holders:
+        return
+    if d.table.phase != "waiting" or chair.kind != "open":
+        raise SeatTaken("that seat is taken")
+    assert d.player is not None
+    data = {"player": d.player, "name": command.name, "kind": command.kind}
+    d.add("sit", command.seat, data=data)
+
+
+def _leave(d: Deciding, command: c.Leave) -> None:
+    refuse_closed(d.table)
+    d.must_hold(command.seat)
+    # Later a seat waits for who went away; only giving up is final.
+    if d.table.phase == "waiting":
+        d.add("leave", command.seat)
+
+
+def _claim(d: Deciding, command: c.Claim) -> None:
+    refuse_closed(d.table)
+    if command.seat >= len(d.table.chairs):
+        raise NotYourSeat("this key opens no seat here")
+    holders = d.table.chairs[command.seat].holders
+    if command.key_of not in holders:
+        raise NotYourSeat("who gave out this key has left the seat")
+    if d.player in holders:
+        return
+    if len(holders) >= MOST_DEVICES:
+        raise NotPossible(f"this seat is open on {MOST_DEVICES} devices already")
+    d.add("claim", command.seat, data={"player": d.player})
+
+
+def _close(d: Deciding, command: c.Close) -> None:
+    del command
+    refuse_closed(d.table)
+    if d.player != d.table.header.host:
+        raise NotYourSeat("only who opened the table can close it")
+    if d.table.phase != "waiting":
+        raise NotPossible("the game has begun: resign instead")
+    d.add("close")
+
+
+def _move(d: Deciding, command: c.Move) -> None:
+    d.must_hold(command.seat)
+    d.must_play()
+    table, game = d.table, d.table.game
+    if command.ply != table.ply:
+        raise StaleMove(f"the table is at ply {table.ply}, this move answers ply {command.ply}")
+    if command.seat != table.to_move:
+        raise NotYourTurn("another seat is to move")
+    move = game.parse_exact(command.move)
+    if move is None:
+        raise UnparsableMove(f"“{command.move[:40]}” is no move of {game.title}")
+    game.check(table.state, move)
+    d.add("move", command.seat, command.move, {"spent": d.spent()})
+
+
+def _undo(d: Deciding, command: c.Undo) -> None:
+    d.must_hold(command.seat)
+    d.must_play()
+    table = d.table
+    keep = last_step(table, command.seat)
+    if keep is None:
+        raise NotPossible("you have no step to take back")
+    asking.refuse_second(table)
+    waiting = asking.others(table, command.seat)
+    own_last = keep == len(table.made) - 1
+    if waiting and own_last:
+        before = table.state_after(keep)
+        if not reveals(table.game, before, table.made[keep].move, table.state):
+            waiting = ()
+    if waiting:
+        asking.ask(d, command.seat, "takeback", waiting, about=keep)
+    else:
+        d.add("takeback", command.seat, data={"keep": keep, "spent": d.spent()})
+
+
+def last_step(table: Table, seat: int) -> int | None:
+    """How many moves stay if the seat takes its last one back; None if it made none here."""
+    opening = len(table.header.opening)
+    for index in range(len(table.made) - 1, opening - 1, -1):
+        if table.made[index].seat == seat:
+            return index
+    return None
+
+
+def _resign(d: Deciding, command: c.Resign) -> None:
+    d.must_hold(command.seat)
+    d.must_play()
+    d.add("resign", command.seat)
+
+
+HANDLERS: dict[type, Callable[[Deciding, Any], None]] = {
+    c.Sit: _sit,
+    c.Leave: _leave,
+    c.Claim: _claim,
+    c.Close: _close,
+    c.Move: _move,
+    c.Undo: _undo,
+    c.Resign: _resign,
+    c.OfferDraw: asking.offer_draw,
+    c.Replace: asking.replace,
+    c.OfferRematch: asking.offer_rematch,
+    c.Answer: asking.answer,
+}
+
+
+def decide_flag(table: Table, now: int, outages: Outages = ()) -> list[Entry]:
+    """The entry that says that a seat's time is up, if it is."""
+    seat = table.to_move
+    if seat is None or table.chairs[seat].kind == "computer":
+        return []
+    left = table.left[seat]
+    if left is None or elapsed(table.turn_started, now, outages) <= left:
+        return []
+    deciding = Deciding(table, None, now, outages)
+    deciding.add("flag", seat)
+    return deciding.entries

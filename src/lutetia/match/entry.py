@@ -1,0 +1,40 @@
+"""The log of a table: one entry for everything that ever happened at it.
+
+Entries are numbered 1, 2, 3, … without gaps; the store keeps (table, number) unique, so two
+processes that act at once cannot both succeed. The log is never shortened: a takeback is an
+entry too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+EntryKind = Literal[
+    "sit",  # seat, data: player, name, kind, level
+    "leave",  # seat, before the game
+    "claim",  # seat, data: player; a second device of the same person
+    "move",  # seat, move, data: spent
+    "takeback",  # seat that asked, data: keep, spent
+    "ask",  # seat, data: kind, about, level
+    "answer",  # seat, data: ask, yes
+    "resign",  # seat
+    "flag",  # seat whose time is up
+    "replace",  # seat, data: level; the computer plays on
+    "draw",
+    "rematch",  # data: table
+    "close",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log."""
+
+    number: int
+    kind: EntryKind
+    at: int
+    seat: int | None = None
+    move: str | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)

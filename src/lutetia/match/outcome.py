@@ -1,0 +1,30 @@
+"""How a game ended, and who came where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Why the game ended, and for each seat its place."""
+
+    reason: Literal["played", "resigned", "time", "draw"]
+    ranks: tuple[int, ...]
+
+
+def ranks_of(game: Game, state: Record, given_up: Sequence[int]) -> tuple[int, ...]:
+    """Places by the standing; who gave up comes last, who gave up first comes very last."""
+    standing = game.ranks(state)
+    stayed = [seat for seat in range(game.seats) if seat not in given_up]
+    ranks = [0] * game.seats
+    for seat in stayed:
+        ranks[seat] = 1 + sum(standing[other] < standing[seat] for other in stayed)
+    for place, seat in enumerate(reversed(given_up)):
+        ranks[seat] = len(stayed) + place + 1
+    return tuple(ranks)

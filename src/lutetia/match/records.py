@@ -1,0 +1,21 @@
+"""The record of a table: what can be downloaded, shared, verified and replayed."""
+
+from __future__ import annotations
+
+from lutetia.kernel.record import GameRecord
+from lutetia.match.table import Chair, Table
+
+
+def record_of(table: Table) -> GameRecord:
+    """The record so far; the seed is in it once the game is over."""
+    record = GameRecord.start(table.game, table.header.seed, [_name(c) for c in table.chairs])
+    record.moves = table.notations()
+    if table.game.is_over(table.state):
+        record.finish(table.game, table.state)
+    return record if table.phase == "over" else record.without_secret()
+
+
+def _name(chair: Chair) -> str:
+    if chair.name:
+        return chair.name
+    return f"computer {chair.level}" if chair.kind == "computer" else "?"

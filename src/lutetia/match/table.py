@@ -1,0 +1,321 @@
+"""A table as its log tells it: `Table` is the fold of a header and its entries, nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from lutetia.kernel.contract import Game
+from lutetia.kernel.errors import BadRecord
+from lutetia.kernel.types import Record, copy_record
+from lutetia.match.boxes import shared_game
+from lutetia.match.entry import Entry
+from lutetia.match.header import Header
+from lutetia.match.outcome import Outcome, ranks_of
+
+ChairKind = Literal["open", "person", "bot", "computer"]
+Phase = Literal["waiting", "playing", "over", "closed"]
+GivenUp = Literal["resign", "flag", "replace"]
+AskKind = Literal["takeback", "draw", "replace", "rematch"]
+
+PLAYS_ON = 4
+"""The level that plays on for a seat that gave up while others go on."""
+
+
+@dataclass(slots=True)
+class Chair:
+    """Who sits on a seat."""
+
+    kind: ChairKind = "open"
+    name: str | None = None
+    level: int | None = None
+    holders: tuple[str, ...] = ()
+    """Players who may act for it: one person, on as many devices as they opened it on."""
+    given_up: GivenUp | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move that stands, and the entry that made it (0: before the table began)."""
+
+    number: int
+    seat: int
+    move: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question that waits for the answers of some seats; its id is its entry's number."""
+
+    id: int
+    kind: AskKind
+    by: int
+    about: int | None
+    level: int | None
+    waiting: tuple[int, ...]
+
+
+class Table:
+    """One table now. Only `take` changes it, and only entries that are stored are taken."""
+
+    __slots__ = (
+        "ask",
+        "chairs",
+        "game",
+        "given_up",
+        "header",
+        "left",
+        "made",
+        "next_table",
+        "number",
+        "outcome",
+        "phase",
+        "ply",
+        "state",
+        "turn_started",
+        "updated",
+    )
+
+    def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
+        self.header = header
+        self.game: Game = shared_game(header.game, header.seats, header.options)
+        if header.components != self.game.components_digest:
+            raise BadRecord(f"table {header.id}: it is played with another component file")
+        if header.rules_version != self.game.rules_version:
+            raise BadRecord(f"table {header.id}: it is played by rules {header.rules_version}")
+        self.chairs = [Chair() for _ in range(header.seats)]
+        self.state: Record = self.game.deal(header.seed)
+        self.made: list[Made] = []
+        self.ply = 0
+        self.number = 0
+        self.phase: Phase = "waiting"
+        self.ask: Ask | None = None
+        self.outcome: Outcome | None = None
+        self.next_table: str | None = None
+        self.given_up: list[int] = []
+        self.left: list[int | None] = [header.clock.at_start()] * header.seats
+        self.turn_started = header.created
+        self.updated = header.created
+        for text in header.opening:
+            self._play(text, 0, header.created)
+        for entry in entries:
+            self.take(entry)
+
+    def copy(self) -> Table:
+        """An independent copy; states are values, so they are shared."""
+        other = Table.__new__(Table)
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.chairs = [replace(chair) for chair in self.chairs]
+        other.made = self.made.copy()
+        other.given_up = self.given_up.copy()
+        other.left = self.left.copy()
+        return other
+
+    def become(self, other: Table) -> None:
+        """Take over everything from a copy that has moved on."""
+        for name in self.__slots__:
+            setattr(self, name, getattr(other, name))
+
+    # What people ask of a table
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is in a game that goes on."""
+        return int(self.state.to_move) if self.phase == "playing" else None
+
+    def seats_of(self, player: str) -> list[int]:
+        """The seats that a player may act for."""
+        return [seat for seat, chair in enumerate(self.chairs) if player in chair.holders]
+
+    def persons(self) -> list[int]:
+        """Seats with somebody who can be asked."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind in {"person", "bot"}]
+
+    def computer_to_move(self) -> int | None:
+        """The seat for which the computer must think now."""
+        seat = self.to_move
+        return seat if seat is not None and self.chairs[seat].kind == "computer" else None
+
+    def deadline(self) -> int | None:
+        """When the time of the seat to move is up, if it is counted."""
+        seat = self.to_move
+        if seat is None or self.chairs[seat].kind == "computer":
+            return None
+        left = self.left[seat]
+        return None if left is None else self.turn_started + left
+
+    def state_after(self, moves: int) -> Record:
+        """The position after so many of the moves that stand."""
+        state = self.game.deal(self.header.seed)
+        for made in self.made[:moves]:
+            self.game.rules.apply(self.game.box, state, made.move)
+        return state
+
+    def notations(self) -> list[str]:
+        """The moves that stand, in full."""
+        return [self.game.notation(made.move) for made in self.made]
+
+    # What the log says
+
+    def take(self, entry: Entry) -> None:
+        """Continue with the next entry of the log."""
+        if entry.number != self.number + 1:
+            raise BadRecord(f"log of {self.header.id}: entry {self.number + 1} is missing")
+        getattr(self, f"_{entry.kind}")(entry)
+        self.number = entry.number
+        self.updated = entry.at
+
+    def _sit(self, entry: Entry) -> None:
+        chair = self.chairs[_seat(entry)]
+        chair.kind = entry.data["kind"]
+        chair.name = entry.data["name"]
+        chair.level = entry.data.get("level")
+        player = entry.data.get("player")
+        chair.holders = (player,) if player else ()
+        if self.phase == "waiting" and all(chair.kind != "open" for chair in self.chairs):
+            self.phase = "playing"
+            self.turn_started = entry.at
+
+    def _leave(self, entry: Entry) -> None:
+        self.chairs[_seat(entry)] = Chair()
+
+    def _claim(self, entry: Entry) -> None:
+        chair = self.chairs[_seat(entry)]
+        chair.holders = (*chair.holders, entry.data["player"])
+
+    def _move(self, entry: Entry) -> None:
+        assert entry.move is not None
+        seat = _seat(entry)
+        self._charge(entry)
+        self._play(entry.move, entry.number, entry.at)
+        self.ply += 1
+        # A question about the position that was, or a draw that was played on past.
+        if self.ask is not None and self.ask.kind in {"takeback", "draw"}:
+            self.ask = None
+        left = self.left[seat]
+        if left is not None and int(self.state.to_move) != seat:
+            self.left[seat] = self.header.clock.after_turn(left)
+        if self.game.is_over(self.state):
+            self._end("played")
+
+    def _takeback(self, entry: Entry) -> None:
+        keep = int(entry.data["keep"])
+        self._charge(entry)
+        self.state = self.state_after(keep)
+        del self.made[keep:]
+        self.ply += 1
+        self.ask = None
+
+    def _ask(self, entry: Entry) -> None:
+        data = entry.data
+        self.ask = Ask(
+            entry.number,
+            data["kind"],
+            _seat(entry),
+            data.get("about"),
+            data.get("level"),
+            tuple(data["waiting"]),
+        )
+
+    def _answer(self, entry: Entry) -> None:
+        assert self.ask is not None
+        if not entry.data["yes"]:
+            self.ask = None
+            return
+        ask = self.ask
+        waiting = tuple(seat for seat in ask.waiting if seat != entry.seat)
+        self.ask = Ask(ask.id, ask.kind, ask.by, ask.about, ask.level, waiting)
+
+    def _resign(self, entry: Entry) -> None:
+        self._give_up(_seat(entry), "resign")
+
+    def _flag(self, entry: Entry) -> None:
+        self.left[_seat(entry)] = 0
+        self._give_up(_seat(entry), "flag")
+        self.turn_started = entry.at
+
+    def _replace(self, entry: Entry) -> None:
+        seat = _seat(entry)
+        self.given_up.append(seat)
+        chair = self.chairs[seat]
+        chair.given_up = "replace"
+        chair.kind, chair.level = "computer", entry.data["level"]
+        chair.holders = ()
+        self.left[seat] = None
+        self.turn_started = entry.at
+        self.ask = None
+
+    def _draw(self, entry: Entry) -> None:
+        del entry
+        self.ask = None
+        self.phase = "over"
+        self.outcome = Outcome("draw", (1,) * self.header.seats)
+
+    def _rematch(self, entry: Entry) -> None:
+        self.ask = None
+        self.next_table = entry.data["table"]
+
+    def _close(self, entry: Entry) -> None:
+        del entry
+        self.phase = "closed"
+
+    # Steps that several entries share
+
+    def _play(self, text: str, number: int, at: int) -> None:
+        move = self.game.parse_exact(text)
+        if move is None:
+            raise BadRecord(f"log of {self.header.id}: “{text[:40]}” is no move")
+        seat = int(self.state.to_move)
+        after = copy_record(self.state)
+        self.game.rules.apply(self.game.box, after, move)
+        self.state = after
+        self.made.append(Made(number, seat, move, at))
+
+    def _charge(self, entry: Entry) -> None:
+        seat = self.to_move
+        if seat is not None:
+            left = self.left[seat]
+            if left is not None:
+                self.left[seat] = left - int(entry.data.get("spent", 0))
+        self.turn_started = entry.at
+
+    def _give_up(self, seat: int, how: GivenUp) -> None:
+        chair = self.chairs[seat]
+        chair.given_up = how
+        self.given_up.append(seat)
+        self.ask = None
+        others = [other for other in range(self.header.seats) if other not in self.given_up]
+        if len(others) <= 1 or all(self.chairs[other].kind == "computer" for other in others):
+            self._end("time" if how == "flag" else "resigned")
+            return
+        chair.kind, chair.level = "computer", PLAYS_ON
+        chair.holders = ()
+        self.left[seat] = None
+
+    def _end(self, reason: Literal["played", "resigned", "time"]) -> None:
+        last = [seat for seat in self.given_up if self.chairs[seat].given_up != "replace"]
+        self.phase = "over"
+        self.ask = None
+        self.outcome = Outcome(reason, ranks_of(self.game, self.state, last))
+
+
+def _seat(entry: Entry) -> int:
+    assert entry.seat is not None
+    return entry.seat
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """What lists of tables need, so that nobody replays a log to draw a list."""
+    return {
+        "phase": table.phase,
+        "to_move": table.to_move,
+        "thinking": table.computer_to_move() is not None,
+        "deadline": table.deadline(),
+        "moves": len(table.made),
+        "updated": table.updated,
+        "ranks": list(table.outcome.ranks) if table.outcome else None,
+        "holders": [list(chair.holders) for chair in table.chairs],
+    }

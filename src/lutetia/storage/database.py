@@ -1,0 +1,138 @@
+"""The connection to the database, and what its silence means."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from lutetia.kernel.errors import BadFile, BadOption
+from lutetia.match.errors import Unavailable
+
+FILE = "lutetia.sqlite"
+ANSWER_WITHIN = 10.0
+"""Seconds after which a silent database counts as gone."""
+
+
+class Database:
+    """Readers side by side, and one writer where the database allows only one."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            parsed = make_url(url)
+        except ArgumentError:
+            raise BadOption("LUTETIA_DATABASE_URL: not the address of a database") from None
+        self.sqlite = parsed.get_backend_name() == "sqlite"
+        if self.sqlite:
+            parsed = parsed.set(drivername="sqlite+aiosqlite")
+            self._reader = create_async_engine(parsed, pool_size=4, max_overflow=0)
+            self._writer = create_async_engine(parsed, pool_size=1, max_overflow=0)
+            _prepare_sqlite(self._reader, "BEGIN")
+            _prepare_sqlite(self._writer, "BEGIN IMMEDIATE")
+        elif parsed.get_backend_name() == "postgresql":
+            parsed = parsed.set(drivername="postgresql+asyncpg")
+            self._reader = create_async_engine(
+                parsed,
+                pool_size=8,
+                max_overflow=8,
+                pool_timeout=ANSWER_WITHIN,
+                connect_args={"timeout": ANSWER_WITHIN, "command_timeout": ANSWER_WITHIN},
+            )
+            self._writer = self._reader
+        else:
+            raise BadOption("LUTETIA_DATABASE_URL: only sqlite and postgresql are known")
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> Database:
+        """The SQLite file of a data folder."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadFile(f"{folder}: cannot be used ({error.strerror})") from None
+        return cls(f"sqlite+aiosqlite:///{folder / FILE}")
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for looking."""
+        async with _answering(), self._reader.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: committed when the block ends, undone when it fails."""
+        async with _answering(), self._writer.begin() as connection:
+            yield connection
+
+    async def ping(self) -> None:
+        """Raise `Unavailable` if nobody answers."""
+        async with self.reading() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    async def close(self) -> None:
+        """Give all connections back."""
+        await self._reader.dispose()
+        if self._writer is not self._reader:
+            await self._writer.dispose()
+
+
+@asynccontextmanager
+async def _answering() -> AsyncIterator[None]:
+    """A database that is gone is told as such; a wrong statement stays a bug."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except DBAPIError as error:
+        if error.connection_invalidated or _is_absence(error):
+            raise Unavailable(SILENT) from error
+        raise
+    except (SQLAlchemyError, OSError, TimeoutError) as error:
+        if isinstance(error, SQLAlchemyError) and not _is_absence(error):
+            raise
+        raise Unavailable(SILENT) from error
+
+
+SILENT = "the database does not answer: try again in a moment"
+
+_ABSENT = (
+    "OperationalError", "InterfaceError", "CannotConnectNowError", "AdminShutdownError",
+    "CrashShutdownError", "ConnectionDoesNotExistError", "ConnectionFailureError",
+    "InternalClientError", "TooManyConnectionsError", "TimeoutError", "QueryCanceledError",
+)  # fmt: skip
+
+
+def _is_absence(error: BaseException) -> bool:
+    """Whether an error, or what caused it, means that the database is not there."""
+    cause: BaseException | None = error
+    while cause is not None:
+        names = {kind.__name__ for kind in type(cause).__mro__}
+        if names & set(_ABSENT) or isinstance(cause, OSError):
+            return True
+        cause = cause.__cause__ or getattr(cause, "orig", None)
+    return False
+
+
+def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
+    @event.listens_for(engine.sync_engine, "connect")
+    def connected(connection: Any, _: Any) -> None:
+        # The driver's own transactions begin too late for a reader and too weak for a writer.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",  # an acknowledged move survives a power cut, too
+            "foreign_keys=ON",
+            "busy_timeout=5000",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begun(connection: Any) -> None:
+        connection.exec_driver_sql(begin)

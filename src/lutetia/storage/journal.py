@@ -1,0 +1,257 @@
+"""The logs of tables in the database (`match.ports.Journal`).
+
+Moves of many tables that arrive together are committed together: on a disk that needs some
+milliseconds to be sure, that is the difference between a hundred and thousands a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from lutetia.match.clock import TimeControl
+from lutetia.match.entry import Entry
+from lutetia.match.errors import Conflict, Unavailable
+from lutetia.match.header import Header
+from lutetia.match.ports import ChatLine, Summary
+from lutetia.storage.database import Database
+from lutetia.storage.schema import chat, matches, outages, plies, seatings
+
+MOST_TOGETHER = 200
+"""Tables in one transaction."""
+_SUMMARY = ("phase", "to_move", "thinking", "deadline", "moves", "updated", "ranks")
+_UPDATE = (
+    update(matches)
+    .where(matches.c.id == bindparam("match_id"))
+    .values({name: bindparam(f"new_{name}") for name in _SUMMARY})
+)
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """What one table wants to have stored, and who waits for it."""
+
+    table: str
+    entries: Sequence[Entry]
+    summary: Summary
+    done: asyncio.Future[None]
+
+
+class SqlJournal:
+    """Where the logs are kept."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: list[_Waiting] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def create(self, header: Header, entries: Sequence[Entry], summary: Summary) -> None:
+        """Keep a new table."""
+        row = {
+            "id": header.id,
+            "game": header.game,
+            "rules_version": header.rules_version,
+            "components": header.components,
+            "seats": header.seats,
+            "options": dict(header.options),
+            "clock": header.clock.as_json(),
+            "listed": header.listed,
+            "rated": header.rated,
+            "seed": header.seed,
+            "host": header.host,
+            "created": header.created,
+            "opening": list(header.opening),
+            "branch_of": header.branch_of,
+            **{name: summary[name] for name in _SUMMARY},
+        }
+        async with self._database.writing() as connection:
+            await connection.execute(insert(matches), row)
+            if entries:
+                await connection.execute(insert(plies), _rows(header.id, entries))
+                await _seat(connection, header.id, entries)
+
+    async def load(self, table: str) -> tuple[Header, list[Entry]] | None:
+        """A table and its log."""
+        async with self._database.reading() as connection:
+            found = await connection.execute(select(matches).where(matches.c.id == table))
+            row = found.mappings().one_or_none()
+            if row is None:
+                return None
+            return header_of(row), await _entries(connection, table, 0)
+
+    async def since(self, table: str, number: int) -> list[Entry]:
+        """Later entries."""
+        async with self._database.reading() as connection:
+            return await _entries(connection, table, number)
+
+    async def append(self, table: str, entries: Sequence[Entry], summary: Summary) -> None:
+        """Keep the next entries, together with those of other tables that come just now."""
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Waiting(table, entries, summary, done))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        # Who stops waiting does not stop the writing: it may be under way already.
+        await asyncio.shield(done)
+
+    async def drain(self) -> None:
+        """Wait until everything that was handed over is stored."""
+        while self._writing is not None and not self._writing.done():
+            await asyncio.wait([self._writing])
+
+    async def _write(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+            # One order for everybody, so that two processes cannot wait for each other.
+            batch.sort(key=lambda item: item.table)
+            try:
+                await self._commit(batch)
+            except (IntegrityError, DBAPIError) as error:
+                await self._one_by_one(batch, error)
+            except Unavailable as error:
+                _fail(batch, error)
+            except BaseException as error:
+                _fail(batch, error)
+                raise
+            else:
+                for item in batch:
+                    if not item.done.done():
+                        item.done.set_result(None)
+
+    async def _one_by_one(self, batch: list[_Waiting], error: Exception) -> None:
+        """Something in the batch clashes: find out what, and store the rest."""
+        for item in batch:
+            try:
+                if len(batch) > 1:
+                    await self._commit([item])
+                    item.done.set_result(None)
+                elif isinstance(error, IntegrityError):
+                    _fail([item], Conflict())
+                else:
+                    _fail([item], error)
+            except IntegrityError:
+                _fail([item], Conflict())
+            except (DBAPIError, Unavailable) as other:
+                _fail([item], other)
+
+    async def _commit(self, batch: list[_Waiting]) -> None:
+        rows = [row for item in batch for row in _rows(item.table, item.entries)]
+        news = [
+            {"match_id": item.table, **{f"new_{name}": item.summary[name] for name in _SUMMARY}}
+            for item in batch
+        ]
+        async with self._database.writing() as connection:
+            await connection.execute(insert(plies), rows)
+            await connection.execute(_UPDATE, news)
+            for item in batch:
+                await _seat(connection, item.table, item.entries)
+
+    async def overdue(self, now: int) -> list[str]:
+        """Tables whose deadline has passed."""
+        query = select(matches.c.id).where(matches.c.deadline < now, matches.c.phase == "playing")
+        async with self._database.reading() as connection:
+            return list((await connection.execute(query.limit(500))).scalars())
+
+    async def forgotten(self, before: int) -> list[str]:
+        """Tables that wait for a computer."""
+        query = select(matches.c.id).where(
+            matches.c.thinking, matches.c.updated < before, matches.c.phase == "playing"
+        )
+        async with self._database.reading() as connection:
+            return list((await connection.execute(query.limit(200))).scalars())
+
+    async def say(self, table: str, line: ChatLine) -> ChatLine:
+        """Keep a line of chat."""
+        row = {
+            "match": table, "seat": line.seat, "player": line.player,
+            "name": line.name, "text": line.text, "at": line.at,
+        }  # fmt: skip
+        async with self._database.writing() as connection:
+            made = await connection.execute(insert(chat), row)
+            key = made.inserted_primary_key
+        assert key is not None
+        return ChatLine(key[0], line.seat, line.player, line.name, line.text, line.at)
+
+    async def said(self, table: str, most: int) -> list[ChatLine]:
+        """The last lines of chat, in order."""
+        query = select(chat).where(chat.c.match == table).order_by(chat.c.number.desc())
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query.limit(most))).mappings().all()
+        return [
+            ChatLine(r["number"], r["seat"], r["player"], r["name"], r["text"], r["at"])
+            for r in reversed(rows)
+        ]
+
+    async def outages(self, since: int) -> list[tuple[int, int]]:
+        """Spans in which no server ran."""
+        query = select(outages).where(outages.c.end > since).order_by(outages.c.begin)
+        async with self._database.reading() as connection:
+            return [(row.begin, row.end) for row in await connection.execute(query)]
+
+
+def _fail(batch: list[_Waiting], error: BaseException) -> None:
+    for item in batch:
+        if not item.done.done():
+            item.done.set_exception(error)
+
+
+def _rows(table: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    return [
+        {
+            "match": table,
+            "number": entry.number,
+            "kind": entry.kind,
+            "at": entry.at,
+            "seat": entry.seat,
+            "move": entry.move,
+            "data": dict(entry.data),
+        }
+        for entry in entries
+    ]
+
+
+async def _entries(connection: AsyncConnection, table: str, after: int) -> list[Entry]:
+    query = (
+        select(plies).where(plies.c.match == table, plies.c.number > after).order_by(plies.c.number)
+    )
+    return [
+        Entry(row.number, row.kind, row.at, row.seat, row.move, row.data)
+        for row in await connection.execute(query)
+    ]
+
+
+async def _seat(connection: AsyncConnection, table: str, entries: Sequence[Entry]) -> None:
+    """Note who has a seat where; who is replaced later keeps the game in their list."""
+    for entry in entries:
+        player = entry.data.get("player")
+        if entry.kind in {"sit", "claim"} and player:
+            row = {"match": table, "player": player, "seat": entry.seat}
+            await connection.execute(insert(seatings), row)
+        elif entry.kind == "leave":
+            gone = delete(seatings).where(seatings.c.match == table, seatings.c.seat == entry.seat)
+            await connection.execute(gone)
+
+
+def header_of(row: RowMapping) -> Header:
+    """The header of a row of `matches`."""
+    return Header(
+        id=row["id"],
+        game=row["game"],
+        rules_version=row["rules_version"],
+        components=row["components"],
+        seats=row["seats"],
+        options=row["options"],
+        clock=TimeControl.from_json(row["clock"]),
+        listed=row["listed"],
+        rated=row["rated"],
+        seed=bytes(row["seed"]),
+        host=row["host"],
+        created=row["created"],
+        opening=tuple(row["opening"]),
+        branch_of=row["branch_of"],
+    )

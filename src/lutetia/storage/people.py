@@ -1,0 +1,210 @@
+"""Players: guests that did something, accounts, bots."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from lutetia.match.errors import NotFound, TableError
+from lutetia.storage.database import Database
+from lutetia.storage.schema import chat, matches, players, plies, ratings, seatings
+
+GONE = "deleted player"
+
+
+class NameTaken(TableError):
+    """An account or bot has this name."""
+
+    code = "name-taken"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player as stored."""
+
+    id: str
+    kind: Literal["guest", "account", "bot"]
+    name: str
+    serial: int
+    created: int
+    password: str | None = None
+    owner: str | None = None
+
+
+def name_key(name: str) -> str:
+    """Names that look the same are the same."""
+    return unicodedata.normalize("NFKC", name).casefold().strip()
+
+
+class People:
+    """All players."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, player: str) -> Player | None:
+        """A player by id."""
+        return await self._one(players.c.id == player)
+
+    async def by_name(self, name: str) -> Player | None:
+        """An account or bot by name."""
+        return await self._one(players.c.name_key == name_key(name))
+
+    async def by_token(self, token_hash: str) -> Player | None:
+        """A bot by the hash of its token."""
+        return await self._one(players.c.token_hash == token_hash)
+
+    async def _one(self, condition: Any) -> Player | None:
+        async with self._database.reading() as connection:
+            found = await connection.execute(select(players).where(condition))
+            row = found.mappings().one_or_none()
+        return None if row is None else _player(row)
+
+    async def keep_guest(self, player: str, name: str, now: int) -> None:
+        """Note a guest's name."""
+        async with self._database.writing() as connection:
+            done = await connection.execute(
+                update(players)
+                .where(players.c.id == player, players.c.kind == "guest")
+                .values(name=name)
+            )
+            if done.rowcount == 0:
+                row = {"id": player, "kind": "guest", "name": name, "serial": 0, "created": now}
+                await connection.execute(insert(players), row)
+
+    async def register(self, player: str, name: str, password: str, now: int) -> Player:
+        """Turn a guest into an account; its seats stay its own."""
+        row = {
+            "kind": "account",
+            "name": name,
+            "name_key": name_key(name),
+            "password": password,
+            "serial": 1,
+        }
+        try:
+            async with self._database.writing() as connection:
+                done = await connection.execute(
+                    update(players)
+                    .where(players.c.id == player, players.c.kind == "guest")
+                    .values(**row)
+                )
+                if done.rowcount == 0:
+                    await connection.execute(insert(players), {"id": player, "created": now, **row})
+        except IntegrityError:
+            raise NameTaken("this name is taken") from None
+        return Player(player, "account", name, 1, now, password)
+
+    async def set_password(self, player: str, password: str) -> int:
+        """Change a password and sign all devices out; the new serial."""
+        async with self._database.writing() as connection:
+            await connection.execute(
+                update(players)
+                .where(players.c.id == player)
+                .values(password=password, serial=players.c.serial + 1)
+            )
+            found = await connection.execute(select(players.c.serial).where(players.c.id == player))
+            return int(found.scalar_one())
+
+    async def add_bot(self, bot: Player, token_hash: str) -> None:
+        """Register a bot."""
+        row = {
+            "id": bot.id,
+            "kind": "bot",
+            "name": bot.name,
+            "name_key": name_key(bot.name),
+            "serial": 0,
+            "owner": bot.owner,
+            "token_hash": token_hash,
+            "created": bot.created,
+        }
+        try:
+            async with self._database.writing() as connection:
+                await connection.execute(insert(players), row)
+        except IntegrityError:
+            raise NameTaken("this name is taken") from None
+
+    async def bots_of(self, owner: str) -> list[Player]:
+        """A player's bots."""
+        query = select(players).where(players.c.owner == owner).order_by(players.c.created)
+        async with self._database.reading() as connection:
+            return [_player(row) for row in (await connection.execute(query)).mappings()]
+
+    async def remove_bot(self, owner: str, bot: str) -> None:
+        """Take a bot's token and name away; its games stay."""
+        async with self._database.writing() as connection:
+            done = await connection.execute(
+                update(players)
+                .where(players.c.id == bot, players.c.owner == owner)
+                .values(token_hash=None, name_key=None, owner=None)
+            )
+        if done.rowcount == 0:
+            raise NotFound("you have no such bot")
+
+    async def erase(self, player: str) -> list[str]:
+        """Forget a person: name, password, ratings, chat. The games stay, without the name.
+        The answer lists the tables whose log was rewritten."""
+        async with self._database.writing() as connection:
+            await connection.execute(delete(ratings).where(ratings.c.player == player))
+            await connection.execute(delete(chat).where(chat.c.player == player))
+            for bot in await connection.execute(
+                select(players.c.id).where(players.c.owner == player)
+            ):
+                await connection.execute(
+                    update(players)
+                    .where(players.c.id == bot.id)
+                    .values(token_hash=None, name_key=None, owner=None)
+                )
+            await connection.execute(delete(players).where(players.c.id == player))
+            seated = await connection.execute(
+                select(seatings.c.match).where(seatings.c.player == player).distinct()
+            )
+            tables = list(seated.scalars())
+            for table in tables:
+                sits = await connection.execute(
+                    select(plies).where(plies.c.match == table, plies.c.kind == "sit")
+                )
+                for row in sits:
+                    if row.data.get("player") == player:
+                        await connection.execute(
+                            update(plies)
+                            .where(plies.c.match == table, plies.c.number == row.number)
+                            .values(data={**row.data, "name": GONE})
+                        )
+        return tables
+
+    async def words_of(self, player: str) -> list[dict[str, Any]]:
+        """Everything a player ever said."""
+        query = select(chat.c.match, chat.c.text, chat.c.at).where(chat.c.player == player)
+        async with self._database.reading() as connection:
+            return [
+                {"table": row.match, "text": row.text, "at": row.at}
+                for row in await connection.execute(query.order_by(chat.c.number))
+            ]
+
+    async def game_ids(self, player: str) -> list[str]:
+        """All tables at which a player ever had a seat."""
+        query = (
+            select(matches.c.id, matches.c.created)
+            .join(seatings, seatings.c.match == matches.c.id)
+            .where(seatings.c.player == player)
+            .distinct()
+            .order_by(matches.c.created)
+        )
+        async with self._database.reading() as connection:
+            return [row.id for row in await connection.execute(query)]
+
+
+def _player(row: RowMapping) -> Player:
+    return Player(
+        row["id"],
+        row["kind"],
+        row["name"],
+        row["serial"],
+        row["created"],
+        row["password"],
+        row["owner"],
+    )

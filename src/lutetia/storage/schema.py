@@ -1,0 +1,171 @@
+"""The tables of the database. `plies` is the truth; `matches` and `seatings` repeat what lists
+need from it, and `lutetia admin check` proves that they agree."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+settings = Table(
+    "settings",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+players = Table(
+    "players",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("name", String(48), nullable=False),
+    Column("name_key", String(96), unique=True),  # of accounts and bots: case does not matter
+    Column("password", Text),
+    Column("serial", Integer, nullable=False),  # raised to sign all devices out
+    Column("owner", String(40), index=True),  # of a bot
+    Column("token_hash", String(64), unique=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+matches = Table(
+    "matches",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("components", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("clock", JSON, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("host", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("opening", JSON, nullable=False),
+    Column("branch_of", String(64)),
+    # Rebuilt from the plies:
+    Column("phase", String(10), nullable=False),
+    Column("to_move", Integer),
+    Column("thinking", Boolean, nullable=False),
+    Column("deadline", BigInteger),
+    Column("moves", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("ranks", JSON(none_as_null=True)),
+    Index("ix_matches_listed_phase_updated", "listed", "phase", "updated"),
+    Index("ix_matches_deadline", "deadline"),
+    Index("ix_matches_thinking_updated", "thinking", "updated"),
+)
+
+plies = Table(
+    "plies",
+    METADATA,
+    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(10), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seat", Integer),
+    Column("move", String(80)),
+    Column("data", JSON, nullable=False),
+)
+
+seatings = Table(
+    "seatings",
+    METADATA,
+    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("player", String(40), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Index("ix_seatings_player", "player"),
+)
+
+chat = Table(
+    "chat",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("match", String(16), ForeignKey("matches.id"), nullable=False),
+    Column("seat", Integer),
+    Column("player", String(40), nullable=False, index=True),
+    Column("name", String(48), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("ix_chat_match_number", "match", "number"),
+)
+
+ratings = Table(
+    "ratings",
+    METADATA,
+    Column("player", String(40), ForeignKey("players.id"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("ordinal", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ix_ratings_game_ordinal", "game", "ordinal"),
+)
+
+rated_matches = Table(
+    "rated_matches",
+    METADATA,
+    # The row is written in the transaction that changes the ratings: once a match, never twice.
+    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("changes", JSON, nullable=False),
+)
+
+shared_records = Table(
+    "shared_records",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("text", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+analyses = Table(
+    "analyses",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("state", String(10), nullable=False),
+    Column("progress", Float, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("effort", Integer, nullable=False),
+    Column("result", JSON(none_as_null=True)),
+    Column("error", Text),
+    Column("updated", BigInteger, nullable=False),
+)
+
+beats = Table(
+    "beats",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # one row
+    Column("at", BigInteger, nullable=False),
+)
+
+outages = Table(
+    "outages",
+    METADATA,
+    Column("begin", BigInteger, primary_key=True, autoincrement=False),
+    Column("end", BigInteger, nullable=False),
+)
