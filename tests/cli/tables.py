@@ -19,8 +19,10 @@ def described(game: Lumiere, state: Record, *, seen: bool = False, form: str = "
     """
     found = game.position(state)
     lines = ["game lumiere", f"penseur {game.options['penseur']}", "board"]
-    for row in range(8, 0, -1):
-        lines.append("".join(_sign(found["spaces"][f"{file}{row}"], seen) for file in "abcdefgh"))
+    lines += [
+        "".join(_sign(found["spaces"][f"{file}{row}"], seen) for file in "abcdefgh")
+        for row in range(8, 0, -1)
+    ]
     lines += _buildings(found, form)
     lines.append("pieces")
     for building in found["buildings"]:

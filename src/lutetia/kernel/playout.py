@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from lutetia.kernel.chance import below
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.specialise import game_function
@@ -11,6 +13,7 @@ deal = game_function("deal")
 legal_moves = game_function("legal_moves")
 apply = game_function("apply")
 score = game_function("score")
+standing = game_function("standing")
 
 
 @compiled
@@ -38,3 +41,22 @@ def random_games(
         plies += made
         longest = max(longest, made)
     return plies, longest
+
+
+@compiled
+def endings(
+    box: Record,
+    chance: Words,
+    moves: Moves,
+    states: np.ndarray,
+    firsts: np.ndarray,
+    lines: np.ndarray,
+    standings: np.ndarray,
+) -> None:
+    """Fill the arrays with finished games: last state, who began, points by line, standing."""
+    for index in range(len(states)):
+        deal(box, chance, states[index])
+        firsts[index] = states[index].to_move
+        play_out(box, states[index], chance, moves)
+        score(box, states[index], lines[index])
+        standing(box, states[index], standings[index])

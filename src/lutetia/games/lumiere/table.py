@@ -130,7 +130,8 @@ def _details(game: Lumiere, state: Record, seat: int) -> list[Detail]:
         size = _size(state.footprint[building])
         lights = int(lights_on(state, large, building))
         annex = " with annex" if state.annex_host == building else ""
-        what = f"{BUILDING_NAMES[building]}{annex}: size {size} × {lights} {'light' if lights == 1 else 'lights'}"
+        word = "light" if lights == 1 else "lights"
+        what = f"{BUILDING_NAMES[building]}{annex}: size {size} × {lights} {word}"
         details.append(Detail(seat, LINES[LIGHT_LINE], what, size * lights))
     group = _largest_group(state, own)
     if group:

@@ -1,0 +1,159 @@
+"""`lutetia balance`: who wins, with how much, and by what."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.table import Table
+
+from lutetia.cli.arguments import Subparsers, add_command, add_game, opened, whole
+from lutetia.cli.endings import Endings, played_endings, random_endings
+from lutetia.cli.opponents import make_player
+from lutetia.cli.screen import console
+from lutetia.cli.statistics import Share, share_of, spread
+from lutetia.cli.uses import Uses, uses_in
+from lutetia.kernel.contract import Game, seat_names
+from lutetia.kernel.errors import BadOption
+
+ORDINALS = ("first", "second", "third", "fourth")
+
+
+def add(subparsers: Subparsers) -> None:
+    """`balance`."""
+    parser = add_command(
+        subparsers, "balance", run, "win shares, scores and what winners used, over many games"
+    )
+    add_game(parser)
+    parser.add_argument("--games", type=whole(1, 10_000_000), default=10_000, metavar="N")
+    parser.add_argument("--seed", default="1", metavar="S", help="any word (default: 1)")
+    parser.add_argument(
+        "--player", default="random", metavar="PLAYER", help="who plays (default: random)"
+    )
+    parser.add_argument("--plots", type=Path, metavar="DIR", help="write pictures (SVG) there")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, count, and report."""
+    game = opened(arguments)
+    make_player(arguments.player, b"")  # an unknown one is refused before anything is played
+    plots = None if arguments.plots is None else plot_writer()
+    if arguments.player == "random":
+        endings = random_endings(game, arguments.games, arguments.seed)
+    else:
+        endings = played_endings(
+            game,
+            arguments.games,
+            arguments.seed,
+            lambda seed: make_player(arguments.player, seed),
+        )
+    report = balance_report(game, endings, uses_in(game, endings.states))
+    report["player"], report["seed"] = arguments.player, arguments.seed
+    if plots is not None:
+        plots(arguments.plots, game, endings, report)
+    if arguments.json:
+        print(json.dumps(report, ensure_ascii=False))
+    else:
+        _show(console(), game, report)
+    return 0
+
+
+def plot_writer() -> Callable[[Path, Game, Endings, dict[str, Any]], None]:
+    """What writes the pictures; refused before anything is played where it is not installed."""
+    if find_spec("matplotlib") is None:
+        raise BadOption("--plots needs matplotlib: install lutetia[plots]")
+    from lutetia.cli.balance_plots import write_plots
+
+    return write_plots
+
+
+def balance_report(game: Game, endings: Endings, uses: Uses) -> dict[str, Any]:
+    """Everything counted, as JSON."""
+    games, wins, totals = len(endings.states), endings.wins, endings.totals
+    names = seat_names(game)
+    order = (np.arange(game.seats) + endings.firsts[:, None]) % game.seats
+    by_turn = np.take_along_axis(wins, order, axis=1)
+    return {
+        "game": game.id,
+        "players": game.seats,
+        "options": dict(game.options),
+        "games": games,
+        "shared": share_of(float((wins.max(axis=1) < 1).sum()), games)._asdict(),
+        "plies": spread(endings.states["ply"]),
+        "wins_by_seat": {
+            name: share_of(wins[:, seat].sum(), games)._asdict() for seat, name in enumerate(names)
+        },
+        "wins_by_turn": {
+            ORDINALS[turn]: share_of(by_turn[:, turn].sum(), games)._asdict()
+            for turn in range(game.seats)
+        },
+        "points": {name: spread(totals[:, seat]) for seat, name in enumerate(names)},
+        "lines": {
+            line: spread(endings.lines[:, :, number])
+            for number, line in enumerate(game.score_lines)
+        },
+        "uses": {
+            group: {name: _use(found, wins) for name, found in things.items()}
+            for group, things in uses.items()
+        },
+    }
+
+
+def _use(found: NDArray[np.bool_], wins: NDArray[np.float64]) -> dict[str, Any]:
+    """How many players used a thing, among all, winners and others, and how those fared."""
+    used = int(found.sum())
+    return {
+        "used": share_of(used, found.size)._asdict(),
+        "among_winners": share_of(float(wins[found].sum()), round(wins.sum()))._asdict(),
+        "among_others": share_of(float((1 - wins)[found].sum()), round((1 - wins).sum()))._asdict(),
+        "wins_when_used": share_of(float(wins[found].sum()), used)._asdict(),
+    }
+
+
+def _show(out: Console, game: Game, report: dict[str, Any]) -> None:
+    out.print(
+        f"[bold]{game.title}[/], {report['players']} players ({report['player']}), "
+        f"{report['games']:,} games, {report['plies']['mean']} plies on average, at most "
+        f"{report['plies']['most']:.0f}; shared wins {report['shared']['share']:.1%}"
+    )
+    out.print()
+    table = Table("wins", "share", "95% interval", box=None, padding=(0, 2))
+    for name, found in (*report["wins_by_seat"].items(), *report["wins_by_turn"].items()):
+        share = Share(**found)
+        label = f"{name} to move" if name in ORDINALS else name
+        table.add_row(label, f"{share.share:.1%}", f"{share.low:.1%} – {share.high:.1%}")
+    out.print(table)
+    out.print()
+    columns = ("mean", "deviation", "least", "quarter", "median", "three quarters", "most")
+    table = Table("points", *columns, box=None, padding=(0, 2))
+    for name, found in (*report["points"].items(), *report["lines"].items()):
+        table.add_row(name, *(f"{value:g}" for value in found.values()))
+    out.print(table)
+    for group, things in report["uses"].items():
+        out.print()
+        out.print(_uses_table(group, things))
+
+
+def _uses_table(group: str, things: dict[str, Any]) -> Table:
+    """One row a thing: of all, of winners, of others how many had it; how often those won."""
+    table = Table(
+        group, "of players", "of winners", "of others", "wins with it", "95% interval",
+        box=None, padding=(0, 2),
+    )  # fmt: skip
+    for name, found in things.items():
+        won = Share(**found["wins_when_used"])
+        table.add_row(
+            name,
+            *(f"{found[key]['share']:.1%}" for key in ("used", "among_winners", "among_others")),
+            f"{won.share:.1%}" if won.of else "–",
+            f"{won.low:.1%} – {won.high:.1%}" if won.of else "–",
+        )
+    return table

@@ -1,0 +1,88 @@
+"""Many finished games as arrays, for statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lutetia.ai.player import Player
+from lutetia.cli.automatic import play_game
+from lutetia.cli.screen import progress
+from lutetia.cli.warm import PLAYOUT
+from lutetia.kernel.chance import derived_seed, generator
+from lutetia.kernel.compiled import compiling
+from lutetia.kernel.contract import Game
+from lutetia.kernel.specialise import specialise
+
+CHUNK = 2_000
+
+
+class Endings(NamedTuple):
+    """One row a game."""
+
+    states: NDArray[Any]
+    firsts: NDArray[np.int64]
+    """The seat that made the first move."""
+    lines: NDArray[np.int32]
+    """Points: game, seat, line."""
+    standings: NDArray[np.int64]
+    """Game, seat."""
+
+    @property
+    def totals(self) -> NDArray[np.int64]:
+        """Points: game, seat."""
+        found: NDArray[np.int64] = self.lines.sum(axis=2, dtype=np.int64)
+        return found
+
+    @property
+    def wins(self) -> NDArray[np.float64]:
+        """Game, seat: 1 for a win, equal parts of it for a shared one."""
+        first = self.standings == self.standings.max(axis=1, keepdims=True)
+        found: NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
+        return found
+
+
+def empty(game: Game, games: int) -> Endings:
+    """Room for so many games."""
+    return Endings(
+        np.zeros(games, dtype=np.dtype((np.record, game.state_type))),
+        np.zeros(games, dtype=np.int64),
+        np.zeros((games, game.seats, len(game.score_lines)), dtype=np.int32),
+        np.zeros((games, game.seats), dtype=np.int64),
+    )
+
+
+def random_endings(game: Game, games: int, seed: str) -> Endings:
+    """Games of random players, played without leaving compiled code."""
+    playout = specialise(PLAYOUT, game.id, game.rules)
+    found = empty(game, games)
+    chance = generator(derived_seed("balance", seed))
+    moves = np.empty(game.move_space, dtype=np.int32)
+    with compiling(f"{game.title}, finished games", f"{playout.__name__}.endings"):
+        playout.endings(game.box, chance.copy(), moves, *empty(game, 1))
+    with progress() as bar:
+        for start in bar.track(range(0, games, CHUNK), description="Playing"):
+            part = (array[start : start + CHUNK] for array in found)
+            playout.endings(game.box, chance, moves, *part)
+    return found
+
+
+def played_endings(game: Game, games: int, seed: str, make: Callable[[bytes], Player]) -> Endings:
+    """Games of any computer players."""
+    found = empty(game, games)
+    with progress() as bar:
+        for number in bar.track(range(games), description="Playing"):
+            players = [
+                make(derived_seed("balance player", seed, number, seat))
+                for seat in range(game.seats)
+            ]
+            dealt = derived_seed("balance", seed, number)
+            found.firsts[number] = game.deal(dealt).to_move
+            _, state = play_game(game, dealt, players)
+            found.states[number] = state
+            game.rules.score(game.box, state, found.lines[number])
+            game.rules.standing(game.box, state, found.standings[number])
+    return found
