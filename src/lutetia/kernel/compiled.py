@@ -34,8 +34,12 @@ def cache_root() -> Path:
 
 
 def code_folder(module: str) -> Path:
-    """Where the machine code of a module's functions, on this machine, is kept."""
-    return cache_root() / "machine-code" / _digest(_packages_behind(module))
+    """Where the machine code of a module's functions, on this machine, is kept.
+
+    Numba names its files after the source, which the modules made from one pattern share.
+    """
+    made_for = module.partition("[")[2].rstrip("]")
+    return cache_root() / "machine-code" / _digest(_packages_behind(module)) / made_for
 
 
 def _packages_behind(module: str) -> tuple[str, ...]:
