@@ -6,6 +6,7 @@
  * `preview` what a move would score.
  */
 import type { Component } from 'svelte';
+import type { Sound } from '$/lib/sound';
 import type {
   Hint,
   Json,
@@ -50,6 +51,12 @@ export interface TableProps {
   send(move: string): Promise<boolean>;
   /** What legal moves would score; empty when it cannot be asked (replay, lesson, offline). */
   preview(moves: readonly string[]): Promise<readonly MovePreview[]>;
+  /** Why a move that is not in the list is refused, in a sentence with its rule; null if unknown. */
+  why(move: string): Promise<{ text: string; rule: string | null } | null>;
+  /** On a replay: goes to the position after a move of the log. */
+  jump?: ((number: number) => void) | undefined;
+  /** On a replay: the number of the move that is shown. */
+  current?: number | null;
   /** Opens the help on one topic of this game, for example `postcard.levitation`. */
   help(topic: string): void;
 }
@@ -100,6 +107,11 @@ export interface GameParts {
   inWords(position: Json, chairs: readonly Chair[]): { heading: string; lines: string[] }[];
   /** The names of the score's lines, in the order of the rules. */
   scoreLine(line: string): string;
+  /** Where the game is, for the top bar. */
+  phase(position: Json): { text: string; step: number; steps: number };
+  /** What a move sounds like. */
+  sound(move: string): Sound;
+  /** The catalogue domains that help and book need are loaded before these are called. */
   topics(): readonly Topic[];
   book(): readonly RuleEntry[];
   lesson(): Promise<readonly LessonStep[]>;
@@ -113,6 +125,8 @@ export interface GamePlugin {
   id: string;
   /** Domains of the catalogue to load before the table is shown. */
   domains: readonly string[];
+  /** Domains with the texts of help, book and lesson; loaded when one of them is opened. */
+  bookDomains: readonly string[];
   /** Seats in their order. */
   liveries: readonly Livery[];
   seatCounts: readonly number[];

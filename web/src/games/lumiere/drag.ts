@@ -1,0 +1,63 @@
+/** Dragging a piece from a panel onto the board, with mouse, pen or finger. */
+import type { Attachment } from 'svelte/attachments';
+
+export interface DragTarget {
+  /** The drag began: take the thing in hand. */
+  start(): void;
+  /** The pointer is here; screen pixels. */
+  move(x: number, y: number, type: string): void;
+  /** Let go here. */
+  drop(x: number, y: number, type: string): void;
+}
+
+const FAR_ENOUGH = 7;
+
+export function draggable(target: DragTarget | null): Attachment<HTMLElement> {
+  return (element) => {
+    if (!target) return;
+    let from: PointerEvent | null = null;
+    let dragging = false;
+
+    const move = (event: PointerEvent): void => {
+      if (!from || event.pointerId !== from.pointerId) return;
+      if (!dragging && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > FAR_ENOUGH) {
+        dragging = true;
+        target.start();
+      }
+      if (dragging) target.move(event.clientX, event.clientY, event.pointerType);
+    };
+    const end = (event: PointerEvent): void => {
+      if (!from || event.pointerId !== from.pointerId) return;
+      from = null;
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+      if (dragging) target.drop(event.clientX, event.clientY, event.pointerType);
+    };
+    const begin = (event: PointerEvent): void => {
+      if (event.button !== 0) return;
+      from = event;
+      dragging = false;
+      if (element.hasPointerCapture(event.pointerId)) element.releasePointerCapture(event.pointerId);
+      addEventListener('pointermove', move);
+      addEventListener('pointerup', end);
+      addEventListener('pointercancel', end);
+    };
+    // The click that ends a drag is no click.
+    const click = (event: MouseEvent): void => {
+      if (!dragging) return;
+      dragging = false;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    };
+    element.addEventListener('pointerdown', begin);
+    element.addEventListener('click', click, { capture: true });
+    return () => {
+      element.removeEventListener('pointerdown', begin);
+      element.removeEventListener('click', click, { capture: true });
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+    };
+  };
+}

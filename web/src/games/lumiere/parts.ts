@@ -1,0 +1,36 @@
+/** Everything of La Cité that is needed at a table: one chunk, loaded when a table is opened. */
+import './board.css';
+import type { Chair, GameParts, Json } from '../plugin';
+import { t } from '$/lib/i18n.svelte';
+import type { Sound } from '$/lib/sound';
+import { book, topics } from './help';
+import { lesson } from './lesson';
+import { parseMove } from './moves';
+import Table from './Table.svelte';
+import type { Position, Seat } from './types';
+import { describe, inWords } from './words';
+
+function soundOf(move: string): Sound {
+  const parsed = parseMove(move);
+  if (parsed.kind === 'lay') return 'lay';
+  if (parsed.kind === 'take' || parsed.kind === 'pass') return 'take';
+  return 'card' in parsed && ['lampadaire', 'la-grande-lumiere'].includes(parsed.card) ? 'lamp' : 'build';
+}
+
+export const parts: GameParts = {
+  Table,
+  describe: (move) => describe(move),
+  inWords: (position: Json, chairs: readonly Chair[]) => {
+    const names = Object.fromEntries(chairs.map(({ livery, title }) => [livery, title])) as Record<Seat, string>;
+    return inWords(position as Position, names);
+  },
+  scoreLine: (line) => t(`lumiere.line.${line}`),
+  phase: (position: Json) => {
+    const { phase } = position as Position;
+    return { text: t(`lumiere.phase.${phase}`), step: phase === 'laying' ? 1 : 2, steps: 2 };
+  },
+  sound: soundOf,
+  topics,
+  book,
+  lesson,
+};

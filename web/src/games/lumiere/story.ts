@@ -1,0 +1,40 @@
+/** The log in words and the lead over the game, from what the moves brought about. */
+import type { LogEntry, Score } from '$/lib/protocol';
+import type { LogLine } from '$/ui/Log.svelte';
+import { SEATS } from './types';
+import { describe } from './words';
+
+/** How a move changed each seat's points. */
+function changesOf(entry: LogEntry): number[] {
+  return SEATS.map((seat) =>
+    entry.events
+      .filter(({ kind, details }) => kind === 'points' && details['seat'] === seat)
+      .flatMap(({ details }) => Object.values(details['lines'] as Record<string, number>))
+      .reduce((sum, points) => sum + points, 0),
+  );
+}
+
+export function logLines(log: readonly LogEntry[]): LogLine[] {
+  return log.map((entry) => {
+    const change = changesOf(entry)[entry.seat] ?? 0;
+    const counted = entry.events.some(({ kind }) => kind === 'points');
+    return {
+      number: entry.number,
+      livery: SEATS[entry.seat] ?? 'orange',
+      text: describe(entry.move).text,
+      points: counted && change !== 0 ? change : null,
+    };
+  });
+}
+
+/** Orange's lead after each move: told backwards from the score now. */
+export function marginsOf(log: readonly LogEntry[], scores: readonly Score[]): number[] {
+  let margin = (scores[0]?.total ?? 0) - (scores[1]?.total ?? 0);
+  const margins: number[] = [];
+  for (const entry of [...log].reverse()) {
+    margins.unshift(margin);
+    const [orange = 0, blue = 0] = changesOf(entry);
+    margin -= orange - blue;
+  }
+  return margins;
+}

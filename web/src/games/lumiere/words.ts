@@ -1,0 +1,131 @@
+/** La Cité in words: names, moves and spaces in the reader's language. */
+import { listing, t } from '$/lib/i18n.svelte';
+import type { MoveWords } from '../plugin';
+import { cellsAt, nameOf, sizeOf } from './geometry';
+import { parseMove, PIECE_OF } from './moves';
+import type { Move } from './moves';
+import type { Building, Position, Seat } from './types';
+import { SEATS } from './types';
+
+export const buildingName = (name: string): string => t(`lumiere.building.${name}`);
+export const cardName = (card: string): string => t(`lumiere.card.${card}`);
+export const cardEffect = (card: string): string => t(`lumiere.effect.${card}`);
+export const pieceName = (piece: string): string => t(`lumiere.piece.${piece}`);
+export const seatName = (seat: Seat): string => t(`colour.${seat}`);
+
+/** "stairs · 5" */
+export const buildingTag = (name: string): string => t('lumiere.building.tag', { name: buildingName(name), n: sizeOf(name) });
+export const buildingLabel = (name: string): string => t('lumiere.building.label', { name: buildingName(name), n: sizeOf(name) });
+
+export function houseName({ name, owner, spaces }: Building, lights: number): string {
+  return t('lumiere.house', { colour: seatName(owner), name: buildingName(name), spaces: spaces.join(' '), n: lights });
+}
+
+/** From where to where a building lies: its lowest left and highest right space. */
+function span(name: string, at: string, turn: number): string {
+  const spaces = cellsAt(name, at, turn).map(nameOf).sort();
+  return t('lumiere.span', { from: spaces[0] ?? at, to: spaces.at(-1) ?? at });
+}
+
+function sentence(move: Move): string {
+  switch (move.kind) {
+    case 'lay':
+      return t('lumiere.move.lay', { square: move.square, turn: move.turn });
+    case 'take':
+      return t('lumiere.move.take', { name: buildingName(move.building) });
+    case 'pass':
+      return t('lumiere.move.pass');
+    case 'build':
+      return t('lumiere.move.build', { name: buildingName(move.building), span: span(move.building, move.at, move.turn) });
+    case 'swap':
+      return t('lumiere.move.swap', { card: cardName(move.card), give: buildingName(move.give), take: buildingName(move.take) });
+    case 'use':
+      return t(move.undone ? 'lumiere.move.undone' : 'lumiere.move.use', { card: cardName(move.card) });
+    case 'garden':
+      return t('lumiere.move.garden', { card: cardName(move.card), span: span('garden', move.at, move.turn) });
+    case 'statue':
+      return t('lumiere.move.statue', { card: cardName(move.card), at: move.at, side: t(`lumiere.side.${move.side}`) });
+    case 'annex':
+      return t('lumiere.move.annex', { card: cardName(move.card), at: move.at, host: buildingName(move.host) });
+    case 'piece':
+      return t('lumiere.move.piece', { card: cardName(move.card), piece: pieceName(PIECE_OF[move.card] ?? ''), at: move.at });
+  }
+}
+
+export function plain(text: string): string {
+  return text.replace(/<\/?(?:b|em|kbd)>/g, '');
+}
+
+export function describe(notation: string): MoveWords {
+  const text = sentence(parseMove(notation));
+  return { text, plain: plain(text) };
+}
+
+/** One space for a screen reader: where, what colour, how many lights, what stands on it. */
+export function spaceInWords(position: Position, at: string, lights: number): string {
+  const space = position.spaces[at];
+  if (!space) return t('lumiere.space.empty', { at });
+  const parts = [t(`lumiere.kind.${space.kind}`)];
+  if (space.kind !== 'streetlight') parts.push(t('lumiere.space.lights', { n: lights }));
+  if (space.piece) {
+    const name = space.piece in PIECE_TOPICS ? pieceName(space.piece) : buildingName(space.piece);
+    parts.push(space.owner ? t('lumiere.space.owned', { colour: seatName(space.owner), name }) : name);
+  }
+  return t('lumiere.space.label', { at, what: parts.join(', ') });
+}
+
+const PIECE_TOPICS: Readonly<Record<string, true>> = {
+  painter: true,
+  lamp: true,
+  dancer: true,
+  fountain: true,
+  'large-lamp': true,
+  statue: true,
+  annex: true,
+};
+
+/** The pieces of a seat that score, by name: what its postcards' line is made of. */
+export function scoringPieces(position: Position, seat: Seat): string[] {
+  return (['painter', 'dancer', 'fountain', 'statue'] as const)
+    .filter((piece) => position.pieces[piece]?.owner === seat)
+    .map(pieceName);
+}
+
+export function inWords(position: Position, names: Readonly<Record<Seat, string>>): { heading: string; lines: string[] }[] {
+  const rows = [8, 7, 6, 5, 4, 3, 2, 1].map((row) => {
+    const cells = [...'abcdefgh'].map((file) => {
+      const space = position.spaces[`${file}${row}`];
+      if (!space) return `${file}${row} ${t('lumiere.text.none')}`;
+      const piece = space.piece ? ` ${space.piece in PIECE_TOPICS ? pieceName(space.piece) : buildingName(space.piece)}` : '';
+      return `${file}${row} ${t(`lumiere.kind.${space.kind}`)}${piece}`;
+    });
+    return cells.join('; ');
+  });
+  const seats = SEATS.map((seat) => ({
+    heading: names[seat],
+    lines: [
+      t('lumiere.text.reserve', { list: orNone(position.reserves[seat].map(buildingLabel)) }),
+      t('lumiere.text.tokens', { n: position.tokens[seat] }),
+      t('lumiere.text.tiles', { n: position.pile_counts[seat] + position.hand_counts[seat] }),
+      ...position.buildings
+        .filter(({ owner }) => owner === seat)
+        .map(({ name, spaces }) => t('lumiere.text.house', { name: buildingName(name), spaces: spaces.join(' ') })),
+      ...Object.entries(position.pieces).flatMap(([piece, found]) =>
+        found?.owner === seat ? [t('lumiere.text.piece', { name: pieceName(piece), at: found.space })] : [],
+      ),
+    ],
+  }));
+  const cards = position.postcards.map(({ name, state, owner }) =>
+    t(`lumiere.text.card.${state}`, { name: cardName(name), colour: owner ? seatName(owner) : '' }),
+  );
+  return [
+    { heading: t('lumiere.text.board'), lines: rows },
+    ...seats,
+    { heading: t('lumiere.postcards'), lines: cards },
+    { heading: t('lumiere.pool'), lines: [orNone(position.pool.map(buildingLabel))] },
+  ];
+}
+
+function orNone(items: readonly string[]): string {
+  return items.length ? listing(items) : t('lumiere.text.nothing');
+}
