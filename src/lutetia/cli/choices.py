@@ -33,8 +33,10 @@ def grouped(texts: Sequence[str], given: str = "") -> list[tuple[str, str]]:
 
 def _row(members: Sequence[str], depth: int) -> tuple[str, str]:
     """A group under all the words that its moves share."""
+    if len(members) == 1:
+        return members[0], ""
     words = [member.split(":") for member in members]
-    while len(members) > 1 and len({tuple(parts[: depth + 1]) for parts in words}) == 1:
+    while len({tuple(parts[: depth + 1]) for parts in words}) == 1:
         depth += 1
     head = ":".join(words[0][:depth])
     return head, _following(head, members)
@@ -42,8 +44,6 @@ def _row(members: Sequence[str], depth: int) -> tuple[str, str]:
 
 def _following(head: str, members: Sequence[str]) -> str:
     """What the moves of a group continue with, and how many they are."""
-    if members == [head]:
-        return ""
     depth = head.count(":") + 1
     nexts = list(dict.fromkeys(member.split(":")[depth] for member in members if member != head))
     shown = " ".join(nexts[:MOST_WORDS]) + (" …" if len(nexts) > MOST_WORDS else "")

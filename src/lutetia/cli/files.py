@@ -1,15 +1,28 @@
-"""Files that people name: read with a clear error, written whole or not at all."""
+"""Files that people name: faults told with their place, files written whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from lutetia.kernel.errors import BadFile
+from lutetia.kernel.errors import BadFile, LutetiaError
 
 LARGEST_TEXT = 4_000_000
 """Bytes; anything longer is no table and no record."""
+
+
+@contextmanager
+def faults_in(path: object) -> Iterator[None]:
+    """Put the file's name before every fault that is found in it."""
+    try:
+        yield
+    except LutetiaError as error:
+        text = str(error)
+        place = "" if text.startswith(f"{path}: ") else f"{path}: "
+        raise BadFile(place + text) from None
 
 
 def read_text(name: str) -> str:
@@ -36,13 +49,15 @@ def write_new(path: Path, text: str) -> None:
 
 def write(path: Path, text: str) -> None:
     """Write a file under another name first, so that it is never seen half-written."""
-    hidden = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
+        hidden = path.with_name(f".{path.name}.{os.getpid()}.new")
         path.parent.mkdir(parents=True, exist_ok=True)
-        hidden.write_text(text, encoding="utf-8")
-        hidden.replace(path)
+        try:
+            hidden.write_text(text, encoding="utf-8")
+            hidden.replace(path)
+        finally:
+            hidden.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
-        hidden.unlink(missing_ok=True)
         raise BadFile(f"{path}: cannot be written ({_reason(error)})") from None
 
 
@@ -58,3 +73,8 @@ def _reason(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
         return "not UTF-8 text"
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def one_line(text: str) -> str:
+    """A message that stays on its line whatever stood in the input that it quotes."""
+    return "".join(sign if sign.isprintable() else " " for sign in " ".join(text.split()))

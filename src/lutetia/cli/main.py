@@ -10,6 +10,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import NoReturn
 
+from lutetia.cli.files import one_line
 from lutetia.kernel.errors import LutetiaError
 
 COMMANDS = (
@@ -59,7 +60,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except SystemExit as stop:  # argparse has said everything
         return BAD_INPUT if stop.code is None else int(stop.code)
     except LutetiaError as error:
-        sys.stderr.write(f"lutetia: {_one_line(str(error))}\n")
+        sys.stderr.write(f"lutetia: {one_line(str(error))}\n")
         return BAD_INPUT
     except KeyboardInterrupt:
         sys.stderr.write("\n")
@@ -69,11 +70,6 @@ def main(words: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code
-
-
-def _one_line(text: str) -> str:
-    """A message that stays on its line whatever stood in the input that it quotes."""
-    return "".join(sign if sign.isprintable() else " " for sign in " ".join(text.split()))
 
 
 if __name__ == "__main__":

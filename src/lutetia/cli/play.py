@@ -10,7 +10,7 @@ import platformdirs
 
 from lutetia.ai.player import Player
 from lutetia.cli.arguments import Subparsers, add_box, add_command, opened
-from lutetia.cli.files import write, write_new
+from lutetia.cli.files import faults_in, write, write_new
 from lutetia.cli.opponents import make_player
 from lutetia.cli.prompt import ask_terminal
 from lutetia.cli.screen import console
@@ -20,7 +20,7 @@ from lutetia.games.catalogue import open_game
 from lutetia.kernel.chance import derived_seed, fresh_seed
 from lutetia.kernel.contract import Game, seat_names
 from lutetia.kernel.errors import BadFile, BadOption, BadRecord
-from lutetia.kernel.record import GameRecord, first_state, load, reopen, replay
+from lutetia.kernel.record import GameRecord, first_state, load, reopen, replay, verify
 
 PERSON = "person"
 
@@ -64,8 +64,6 @@ def run(arguments: argparse.Namespace) -> int:
     ]
     warm(game)
     states = [first_state(game, record), *(ply.after for ply in replay(game, record))]
-    if game.is_over(states[-1]):
-        raise BadRecord(f"{arguments.resume}: this game is over; `lutetia replay` shows it")
     session = Session(game, record, states, computers, console(), ask_terminal)
     try:
         session.run()
@@ -80,8 +78,13 @@ def _table(arguments: argparse.Namespace) -> tuple[Game, GameRecord]:
     if arguments.resume is not None:
         if any((arguments.game, arguments.players, arguments.option, arguments.seed)):
             raise BadOption("--resume: game, players, options and seed are those of the record")
-        record = load(arguments.resume)
-        return reopen(record, open_game, arguments.components), record
+        with faults_in(arguments.resume):
+            record = load(arguments.resume)
+            game = reopen(record, open_game, arguments.components)
+            warm(game)
+            if game.is_over(verify(game, record)):
+                raise BadRecord("this game is over; `lutetia replay` shows it")
+        return game, record
     if arguments.game is None:
         raise BadOption("which game? `lutetia games` lists them")
     game = opened(arguments)

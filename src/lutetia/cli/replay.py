@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lutetia.cli.arguments import Subparsers, add_command, add_components, whole
+from lutetia.cli.files import faults_in
 from lutetia.cli.picture import write_picture
 from lutetia.cli.render import renderer_for
 from lutetia.cli.scoreboard import outcome, scoreboard
@@ -20,7 +21,7 @@ from lutetia.cli.warm import warm
 from lutetia.games.catalogue import open_game
 from lutetia.kernel.contract import Game, seat_names
 from lutetia.kernel.errors import BadOption
-from lutetia.kernel.record import GameRecord, Ply, first_state, load, reopen, replay
+from lutetia.kernel.record import GameRecord, Ply, first_state, load, reopen, replay, verify
 from lutetia.kernel.types import Record
 
 
@@ -37,11 +38,13 @@ def add(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay the record once and tell it in the way asked for."""
-    record = load(arguments.file)
-    game = reopen(record, open_game, arguments.components)
-    warm(game)
-    first = first_state(game, record)
-    plies = list(replay(game, record))
+    with faults_in(arguments.file):
+        record = load(arguments.file)
+        game = reopen(record, open_game, arguments.components)
+        warm(game)
+        verify(game, record)
+        first = first_state(game, record)
+        plies = list(replay(game, record))
     if arguments.ply is not None:
         if arguments.ply > len(plies):
             raise BadOption(f"--ply {arguments.ply}: this record has {len(plies)} moves")

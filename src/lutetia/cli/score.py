@@ -8,13 +8,12 @@ import json
 from rich.table import Table
 
 from lutetia.cli.arguments import Subparsers, add_command, add_components
-from lutetia.cli.files import read_text
+from lutetia.cli.files import faults_in, read_text
 from lutetia.cli.scoreboard import outcome
 from lutetia.cli.screen import console
 from lutetia.games.catalogue import find_game
 from lutetia.games.tables import score_table
 from lutetia.kernel.compiled import compiling
-from lutetia.kernel.errors import BadTable
 from lutetia.kernel.table import TableResult, named_game
 
 
@@ -29,12 +28,10 @@ def add(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Score the table, or say what is impossible about it."""
     text = read_text(arguments.file)
-    try:
+    with faults_in(arguments.file):
         game = find_game(named_game(text))
         with compiling(f"{game.title}, scoring", f"lutetia.games.{game.id}.table"):
             result = score_table(text, arguments.components)
-    except BadTable as error:
-        raise BadTable(f"{arguments.file}: {error}") from None
     if arguments.json:
         print(json.dumps(result.as_json(), ensure_ascii=False))
     else:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from lutetia.cli.arguments import Subparsers, add_command, add_components
+from lutetia.cli.files import faults_in, one_line
 from lutetia.cli.warm import warm
 from lutetia.games.catalogue import open_game
 from lutetia.kernel.errors import LutetiaError
@@ -25,14 +26,11 @@ def run(arguments: argparse.Namespace) -> int:
     faults = 0
     for path in arguments.files:
         try:
-            record = load(path)
-            print(f"{path}: {_checked(record, arguments.components)}")
+            with faults_in(path):
+                print(f"{path}: {_checked(load(path), arguments.components)}")
         except LutetiaError as error:
             faults += 1
-            text = str(error)
-            sys.stderr.write(
-                f"lutetia: {text if text.startswith(str(path)) else f'{path}: {text}'}\n"
-            )
+            sys.stderr.write(f"lutetia: {one_line(str(error))}\n")
     return 2 if faults else 0
 
 

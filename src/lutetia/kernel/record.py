@@ -122,13 +122,15 @@ def load(path: Path) -> GameRecord:
         if path.stat().st_size > LARGEST_FILE:
             raise BadRecord(f"{path}: too large for a record")
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise BadFile(f"{path}: cannot be read ({_reason(error)})") from None
     return loads(text, str(path))
 
 
-def _reason(error: OSError | UnicodeDecodeError) -> str:
-    return "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error.strerror)
+def _reason(error: OSError | ValueError) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "not UTF-8 text"
+    return str(error.strerror if isinstance(error, OSError) else error)
 
 
 class Ply(NamedTuple):

@@ -35,17 +35,16 @@ from lutetia.games.lumiere.placing import EMPTY, fitting_anchors, own_ground
 from lutetia.games.lumiere.scoring import large_light, lights_on, piece_points
 from lutetia.games.lumiere.state import STATE
 from lutetia.games.lumiere.table_checking import faults_of
-from lutetia.games.lumiere.table_reading import DescribedTable, read_table
+from lutetia.games.lumiere.table_reading import DescribedTable, read_penseur, read_table
 from lutetia.kernel.table import Detail, TableResult, raise_faults
 from lutetia.kernel.types import Record, new_record
 
 
 def score_table(text: str, components: Path | None = None) -> TableResult:
     """What a described table is worth; `BadTable` says what is impossible about it."""
-    plain = Lumiere.open(components=components)
-    table = read_table(text, plain.box)
-    raise_faults(faults_of(table, plain.box))
-    game = Lumiere.open(options={"penseur": table.penseur}, components=components)
+    game = Lumiere.open(options={"penseur": read_penseur(text)}, components=components)
+    table = read_table(text, game.box)
+    raise_faults(faults_of(table, game.box))
     state = _state(table)
     raise_faults(_unfinished(game, state))
     return TableResult(

@@ -53,7 +53,6 @@ class PlacedPiece:
 class DescribedTable:
     """What the text says, each thing with its line, not yet checked against each other."""
 
-    penseur: str = "any"
     kinds: list[int | None] = field(default_factory=lambda: [None] * SPACES)
     """The kind of every space; None where the text does not say."""
     from_tiles: bool = False
@@ -69,7 +68,6 @@ def read_table(text: str, box: Record) -> DescribedTable:
     """Read a text; `BadTable` names the first line that cannot be read."""
     found = sections(text, SECTIONS, SETTINGS)
     table = DescribedTable()
-    _read_settings(table, found)
     if "tiles" in found.parts:
         if "board" in found.parts:
             raise found.part("tiles")[0].fault("give either the board or its tiles")
@@ -88,12 +86,14 @@ def read_table(text: str, box: Record) -> DescribedTable:
     return table
 
 
-def _read_settings(table: DescribedTable, found: Sections) -> None:
-    line = found.settings.get("penseur")
-    if line is not None:
-        if line.words[1:] not in (["any"], ["own"]):
-            raise line.fault("penseur is any or own")
-        table.penseur = line.words[1]
+def read_penseur(text: str) -> str:
+    """The option that counts at the end (L7.11)."""
+    line = sections(text, SECTIONS, SETTINGS).settings.get("penseur")
+    if line is None:
+        return "any"
+    if line.words[1:] not in (["any"], ["own"]):
+        raise line.fault("penseur is any or own")
+    return line.words[1]
 
 
 def _grid(lines: list[Line], what: str) -> list[tuple[Line, str]]:
