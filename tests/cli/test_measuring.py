@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
+from lutetia.ai.names import player_named
 from lutetia.cli.endings import played_endings, random_endings
-from lutetia.cli.opponents import make_player
 from lutetia.cli.statistics import share_of, spread
 from lutetia.cli.uses import uses_in
 from lutetia.games.catalogue import open_game
@@ -129,7 +129,7 @@ def test_endings_are_finished_games() -> None:
 
 def test_players_of_any_kind_can_be_measured() -> None:
     game = open_game("lumiere")
-    endings = played_endings(game, 3, "e", lambda seed: make_player("random", seed))
+    endings = played_endings(game, 3, "e", lambda seed: player_named("random", seed))
     assert all(game.is_over(state) for state in endings.states)
     assert endings.wins.sum() == 3
 

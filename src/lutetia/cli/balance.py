@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
+from lutetia.ai.names import player_named
 from lutetia.cli.arguments import Subparsers, add_command, add_game, opened, whole
 from lutetia.cli.endings import Endings, played_endings, random_endings
-from lutetia.cli.opponents import make_player
 from lutetia.cli.screen import console
 from lutetia.cli.statistics import Share, share_of, spread
 from lutetia.cli.uses import Uses, uses_in
@@ -44,7 +44,7 @@ def add(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play, count, and report."""
     game = opened(arguments)
-    make_player(arguments.player, b"")  # an unknown one is refused before anything is played
+    player_named(arguments.player, b"")  # an unknown one is refused before anything is played
     plots = None if arguments.plots is None else plot_writer()
     if arguments.player == "random":
         endings = random_endings(game, arguments.games, arguments.seed)
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
             game,
             arguments.games,
             arguments.seed,
-            lambda seed: make_player(arguments.player, seed),
+            lambda seed: player_named(arguments.player, seed),
         )
     report = balance_report(game, endings, uses_in(game, endings.states))
     report["player"], report["seed"] = arguments.player, arguments.seed

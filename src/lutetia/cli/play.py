@@ -8,10 +8,10 @@ from pathlib import Path
 
 import platformdirs
 
+from lutetia.ai.names import player_named
 from lutetia.ai.player import Player
 from lutetia.cli.arguments import Subparsers, add_box, add_command, opened
 from lutetia.cli.files import faults_in, write, write_new
-from lutetia.cli.opponents import make_player
 from lutetia.cli.prompt import ask_terminal
 from lutetia.cli.screen import console
 from lutetia.cli.session import Session
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     target = _target(arguments, record)
     seed = bytes.fromhex(record.seed or "")
     computers: dict[int, Player] = {
-        seat: make_player(arguments.against, derived_seed("computer", seed.hex(), seat))
+        seat: player_named(arguments.against, derived_seed("computer", seed.hex(), seat))
         for seat in range(game.seats)
         if seat not in people
     }

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from lutetia.ai.names import player_named
 from lutetia.cli.arguments import Subparsers, add_command, add_game, opened, whole
 from lutetia.cli.automatic import play_game
 from lutetia.cli.files import make_folder, write_new
-from lutetia.cli.opponents import make_player
 from lutetia.cli.screen import progress
 from lutetia.cli.warm import warm
 from lutetia.kernel.chance import derived_seed
@@ -32,7 +32,7 @@ def add(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play the games; nothing is written when a file is in the way."""
     game = opened(arguments)
-    make_player(arguments.player, b"")  # an unknown one is refused before anything is written
+    player_named(arguments.player, b"")  # an unknown one is refused before anything is written
     paths = [
         arguments.out / f"{game.id}-{number:06}.json" for number in range(1, arguments.games + 1)
     ]
@@ -51,7 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
 def one_game(game: Game, arguments: argparse.Namespace, number: int) -> GameRecord:
     """The game of a number, counted from 1: the seed depends on nothing else."""
     players = [
-        make_player(arguments.player, derived_seed("selfplay player", arguments.seed, number, seat))
+        player_named(
+            arguments.player, derived_seed("selfplay player", arguments.seed, number, seat)
+        )
         for seat in range(game.seats)
     ]
     seed = derived_seed("selfplay", arguments.seed, number)
