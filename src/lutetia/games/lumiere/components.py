@@ -224,11 +224,13 @@ def _fill_tile(table: Any, rows: tuple[str, str], seat: int) -> None:
 
 def _fill_building(box: Record, building: int, shape: Cells) -> None:
     box.building_size[building] = len(shape)
+    box.turns[building] = len(set(all_turns(shape)))
     seen: list[Cells] = []
     for turns, cells in enumerate(all_turns(shape)):
         if cells in seen:
             continue
         seen.append(cells)
+        box.offset[building, turns, :] = cells[0][1] * SIDE + cells[0][0]
         for index, (x, y) in enumerate(cells):
             box.offset[building, turns, index] = y * SIDE + x
         width, height = (1 + max(c[axis] for c in cells) for axis in (0, 1))

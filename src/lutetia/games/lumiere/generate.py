@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from lutetia.games.lumiere import moves
-from lutetia.games.lumiere.geometry import IN_FRONT_OF, ONE, SIDES_OF, beside, has
+from lutetia.games.lumiere.geometry import IN_FRONT_OF, LOWER_LEFTS, ONE, SIDES_OF, beside, has
 from lutetia.games.lumiere.moves import ACTIVATE, PASS, TAKE
 from lutetia.games.lumiere.names import (
     BOUQUINISTES,
@@ -59,23 +59,36 @@ def legal_moves(box: Record, state: Record, out: Moves) -> int:
     if state.phase == LAYING:
         return _laying(state, out)
     if state.pending != NONE:
-        pending: Any = np.int64(state.pending)
-        return _builds_of(box, state, pending, out, NO_MOVES)
+        return _pending(box, state, out)
     return _building(box, state, out)
+
+
+@compiled
+def _pending(box: Record, state: Record, out: Moves) -> int:
+    """The second step of levitation (L7.2)."""
+    seat = state.to_move
+    building: Any = np.int64(state.pending)
+    own = own_ground(state, seat)
+    metro = metro_ground(state, seat)
+    return _builds_of(box, building, own, metro, chartier_ground(state, seat), out, NO_MOVES)
 
 
 @compiled
 def _laying(state: Record, out: Moves) -> int:
     """L3.1, L3.2."""
     seat = state.to_move
+    laid = state.spaces[0] | state.spaces[1] | state.spaces[2] | state.spaces[3]
     count = 0
     for tile in range(TILES):
         if (state.held[seat] >> tile) & 1:
-            for square in range(16):
-                if state.square[square] == NONE:
-                    for turns in range(4):
-                        out[count] = lay_move(tile, square, turns)
-                        count += 1
+            empty = LOWER_LEFTS & ~laid
+            while empty != EMPTY:
+                corner = lowest(empty)
+                empty &= empty - ONE
+                first = lay_move(tile, corner // 16 * 4 + corner % 8 // 2, 0)
+                for turns in range(4):
+                    out[count + turns] = first + turns
+                count += 4
     for building in range(12):
         if (state.pool >> building) & 1:
             out[count] = TAKE + building
@@ -90,26 +103,32 @@ def _laying(state: Record, out: Moves) -> int:
 def _building(box: Record, state: Record, out: Moves) -> int:
     """L4.2, L4.3."""
     seat = state.to_move
+    own = own_ground(state, seat)
+    metro = metro_ground(state, seat)
+    chartier = chartier_ground(state, seat)
     count = 0
-    if state.tokens[seat] == 0 and not can_build(box, state, seat, EMPTY, EMPTY):
+    # Who has no token is passed over unless a building fits, so only a power makes one wonder.
+    if (
+        state.tokens[seat] == 0
+        and metro | chartier != EMPTY
+        and not can_build(box, state, seat, EMPTY, EMPTY)
+    ):
         out[count] = PASS
         count += 1
     for building in range(12):
         if (state.reserve[seat] >> building) & 1:
-            count = _builds_of(box, state, building, out, count)
+            count = _builds_of(box, building, own, metro, chartier, out, count)
     if state.tokens[seat] > 0:
-        count = _activations(box, state, out, count)
+        count = _activations(box, state, own, metro, chartier, out, count)
     return count
 
 
 @compiled
-def _builds_of(box: Record, state: Record, building: int, out: Moves, count: int) -> int:
+def _builds_of(
+    box: Record, building: int, own: Word, metro: Word, chartier: Word, out: Moves, count: int
+) -> int:
     """Every place of one building, powers included."""
-    seat = state.to_move
-    own = own_ground(state, seat)
-    metro = metro_ground(state, seat)
-    chartier = chartier_ground(state, seat)
-    for turns in range(4):
+    for turns in range(box.turns[building]):
         anchors = fitting_anchors(box, building, turns, own, metro, chartier)
         first = build_move(building, turns, 0)
         while anchors != EMPTY:
@@ -120,37 +139,43 @@ def _builds_of(box: Record, state: Record, building: int, out: Moves, count: int
 
 
 @compiled
-def _is_open(state: Record, postcard: int) -> bool:
-    """Whether a postcard is in play and bears no token (L6.1)."""
-    return (state.in_play >> postcard) & 1 == 1 and state.used_by[postcard] == NONE
+def _open_postcards(state: Record) -> Word:
+    """The set of postcards in play that bear no token (L6.1)."""
+    unused = EMPTY
+    for postcard in range(12):
+        unused |= np.uint64(state.used_by[postcard] == NONE) << np.uint64(postcard)
+    return unused & np.uint64(state.in_play)
 
 
 @compiled
-def _activations(box: Record, state: Record, out: Moves, count: int) -> int:
+def _activations(
+    box: Record, state: Record, own: Word, metro: Word, chartier: Word, out: Moves, count: int
+) -> int:
     """Every open postcard: undone or binding nobody (L6.2), then with its action."""
-    for postcard in range(12):
-        if _is_open(state, postcard):
-            out[count] = ACTIVATE + postcard
-            count += 1
-    if _is_open(state, LEVITATION):
-        count = _exchanges(box, state, out, count)
-    if _is_open(state, JARDIN):
-        count = _gardens(box, state, out, count)
-    count = _pieces(state, out, count)
-    if _is_open(state, PENSEUR):
+    postcards = _open_postcards(state)
+    cards = postcards
+    while cards != EMPTY:
+        out[count] = ACTIVATE + lowest(cards)
+        cards &= cards - ONE
+        count += 1
+    if has(postcards, LEVITATION):
+        count = _exchanges(box, state, own, metro, chartier, out, count)
+    if has(postcards, JARDIN):
+        count = _gardens(box, own, metro, chartier, out, count)
+    count = _pieces(state, postcards, own | chartier, out, count)
+    if has(postcards, PENSEUR):
         count = _statues(state, out, count)
-    if _is_open(state, BOUQUINISTES):
+    if has(postcards, BOUQUINISTES):
         count = _annexes(state, out, count)
     return count
 
 
 @compiled
-def _exchanges(box: Record, state: Record, out: Moves, count: int) -> int:
+def _exchanges(
+    box: Record, state: Record, own: Word, metro: Word, chartier: Word, out: Moves, count: int
+) -> int:
     """L7.2: only for a building that can then be built."""
     seat = state.to_move
-    own = own_ground(state, seat)
-    metro = metro_ground(state, seat)
-    chartier = chartier_ground(state, seat)
     buildable = 0
     if state.reserve[seat] != 0:
         for taken in range(12):
@@ -168,13 +193,9 @@ def _exchanges(box: Record, state: Record, out: Moves, count: int) -> int:
 
 
 @compiled
-def _gardens(box: Record, state: Record, out: Moves, count: int) -> int:
+def _gardens(box: Record, own: Word, metro: Word, chartier: Word, out: Moves, count: int) -> int:
     """L7.1."""
-    seat = state.to_move
-    own = own_ground(state, seat)
-    metro = metro_ground(state, seat)
-    chartier = chartier_ground(state, seat)
-    for turns in range(4):
+    for turns in range(2):
         anchors = fitting_anchors(box, GARDEN, turns, own, metro, chartier)
         while anchors != EMPTY:
             out[count] = moves.plant(turns, lowest(anchors))
@@ -184,20 +205,19 @@ def _gardens(box: Record, state: Record, out: Moves, count: int) -> int:
 
 
 @compiled
-def _pieces(state: Record, out: Moves, count: int) -> int:
+def _pieces(state: Record, postcards: Word, fountain_ground: Word, out: Moves, count: int) -> int:
     """L7.6, L7.8, L7.9, L7.10, L7.12, in the order of the pieces' numbers."""
     seat = state.to_move
     colour = own_colour(state, seat)
-    if _is_open(state, PEINTRE):
+    if has(postcards, PEINTRE):
         count = _spaces_of(PAINTER, colour, out, count)
-    if _is_open(state, LAMPADAIRE):
+    if has(postcards, LAMPADAIRE):
         count = _spaces_of(LAMP, colour, out, count)
-    if _is_open(state, MOULIN_ROUGE):
+    if has(postcards, MOULIN_ROUGE):
         count = _spaces_of(DANCER, colour, out, count)
-    if _is_open(state, FONTAINE):
-        ground = own_ground(state, seat) | chartier_ground(state, seat)
-        count = _spaces_of(FOUNTAIN, ground, out, count)
-    if _is_open(state, GRANDE_LUMIERE):
+    if has(postcards, FONTAINE):
+        count = _spaces_of(FOUNTAIN, fountain_ground, out, count)
+    if has(postcards, GRANDE_LUMIERE):
         lamps = state.spaces[STREETLIGHT] & ~state.occupied
         count = _spaces_of(LARGE_LAMP, lamps, out, count)
     return count

@@ -17,6 +17,9 @@ ALL: Word = np.uint64(0xFFFFFFFFFFFFFFFF)
 NOT_FILE_A = np.uint64(0xFEFEFEFEFEFEFEFE)
 NOT_FILE_H = np.uint64(0x7F7F7F7F7F7F7F7F)
 
+LOWER_LEFTS: Word = np.uint64(0x0055005500550055)
+"""The lower left space of each of the sixteen squares, in the order of the squares."""
+
 NORTH, EAST, SOUTH, WEST = range(4)
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 

@@ -59,7 +59,8 @@ def fitting_anchors(
     """
     anchors = box.anchors[building, turns]
     if metro | chartier == EMPTY:
-        for index in range(box.building_size[building]):
+        # Always six spaces, so that no branch depends on the building.
+        for index in range(6):
             anchors &= own >> box.offset[building, turns, index]
         return anchors
     ground = own | metro | chartier
@@ -82,7 +83,7 @@ def fitting_anchors(
 @compiled
 def fits_somewhere(box: Record, building: int, own: Word, metro: Word, chartier: Word) -> bool:
     """Whether the building has any legal place."""
-    for turns in range(4):
+    for turns in range(box.turns[building]):
         if fitting_anchors(box, building, turns, own, metro, chartier) != EMPTY:
             return True
     return False

@@ -43,8 +43,10 @@ BOX = np.dtype(
         ("tile_spaces", np.uint64, (16, 4, SQUARES, 4)),
         # building, turns, lower left space of its bounding box -> spaces, 0 where it cannot lie
         ("placement", np.uint64, (13, 4, SPACES)),
+        ("turns", np.int64, 13),  # how many turns look different: 1, 2 or 4
         ("anchors", np.uint64, (13, 4)),  # where it can lie on an empty board; 0: turn is a copy
-        ("offset", np.uint64, (13, 4, 6)),  # bits from the anchor to each space of the building
+        # bits from the anchor to each space of the building; a small one repeats its first
+        ("offset", np.uint64, (13, 4, 6)),
         ("building_size", np.int64, 13),
         ("large_near", np.uint64, SPACES),  # lit by the large streetlight whatever stands there
         ("large_far", np.uint64, (SPACES, 4)),  # lit unless a building stands between (L7.12)
