@@ -7,10 +7,11 @@ through the same door; if the table has moved on meanwhile, the move is stale li
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.commands import Move
+from lutetia.match.entry import Entry
 from lutetia.match.keeper import Keeper
 from lutetia.match.ports import ChatLine, Question, Thinker
 from lutetia.match.table import Table
@@ -33,9 +34,9 @@ class Computers:
         self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
         keeper.listen(self)
 
-    def changed(self, table: str, stored_here: bool) -> None:
+    def changed(self, table: str, stored: Sequence[Entry] | None) -> None:
         """Think, if it was this process that gave the turn to a computer."""
-        if stored_here:
+        if stored is not None:
             self.consider(table)
 
     def spoken(self, table: str, line: ChatLine) -> None:

@@ -38,11 +38,14 @@ class Keeper:
         now: Callable[[], int],
         fresh_id: Callable[[], str],
         fresh_seed: Callable[[], bytes],
+        admit: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.journal = journal
         self.now = now
         self._fresh_id = fresh_id
         self._fresh_seed = fresh_seed
+        self._admit = admit
+        """Refuses a game that this process cannot play yet."""
         self._listeners: list[Listener] = []
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -66,10 +69,11 @@ class Keeper:
 
     async def open(self, header: Header, seating: Sequence[Entry]) -> Table:
         """Store a new table."""
+        self._admit(header.game)
         table = Table(header, seating)
         await self.journal.create(header, seating, summary(table))
         self._remember(table)
-        self._tell(header.id)
+        self._tell(header.id, seating)
         return table
 
     async def act(self, table_id: str, player: str | None, command: Command) -> Table:
@@ -104,7 +108,7 @@ class Keeper:
         async with self._lock(table_id):
             table = self._tables.get(table_id)
             if table is not None and await self._catch_up(table):
-                self._tell(table_id, stored_here=False)
+                self._tell(table_id, None)
 
     async def say(self, table_id: str, player: str, name: str, text: str) -> None:
         """Store a line of chat, then tell it."""
@@ -127,6 +131,7 @@ class Keeper:
             stored = await self.journal.load(table_id)
             if stored is None:
                 raise NotFound("there is no such table")
+            self._admit(stored[0].game)
             found = Table(*stored)
         self._remember(found)
         return found
@@ -140,14 +145,14 @@ class Keeper:
             await self.journal.append(table.header.id, entries, summary(after))
         except Conflict:
             await self._catch_up(table)
-            self._tell(table.header.id, stored_here=False)
+            self._tell(table.header.id, None)
             return False
         except BaseException:
             # Nobody knows whether it was stored: what is in memory may be behind the truth.
             self.forget(table.header.id)
             raise
         table.become(after)
-        self._tell(table.header.id)
+        self._tell(table.header.id, entries)
         return True
 
     async def _catch_up(self, table: Table) -> bool:
@@ -176,6 +181,6 @@ class Keeper:
             lock = self._locks[table_id] = asyncio.Lock()
         return lock
 
-    def _tell(self, table_id: str, stored_here: bool = True) -> None:
+    def _tell(self, table_id: str, stored: Sequence[Entry] | None) -> None:
         for listener in self._listeners:
-            listener.changed(table_id, stored_here)
+            listener.changed(table_id, stored)

@@ -91,8 +91,8 @@ class Thinker(Protocol):
 class Listener(Protocol):
     """Who is told after something was kept."""
 
-    def changed(self, table: str, stored_here: bool) -> None:
-        """A table has new entries, stored by this process or read from another's."""
+    def changed(self, table: str, stored: Sequence[Entry] | None) -> None:
+        """A table has new entries: those that this process stored, None for another's."""
 
     def spoken(self, table: str, line: ChatLine) -> None:
         """Somebody said something."""

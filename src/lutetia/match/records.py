@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from lutetia.kernel.record import GameRecord
+from lutetia.match.errors import NotPossible
 from lutetia.match.table import Chair, Table
 
 
 def record_of(table: Table) -> GameRecord:
-    """The record so far; the seed is in it once the game is over."""
+    """The record of a finished game. Before, it would tell what was chosen in secret."""
+    if table.phase != "over":
+        raise NotPossible("the record is given out when the game is over")
     record = GameRecord.start(table.game, table.header.seed, [_name(c) for c in table.chairs])
     record.moves = table.notations()
     if table.game.is_over(table.state):
         record.finish(table.game, table.state)
-    return record if table.phase == "over" else record.without_secret()
+    return record
 
 
 def _name(chair: Chair) -> str:

@@ -73,6 +73,8 @@ class Table:
         "outcome",
         "phase",
         "ply",
+        "previous",
+        "sitters",
         "state",
         "turn_started",
         "updated",
@@ -86,7 +88,11 @@ class Table:
         if header.rules_version != self.game.rules_version:
             raise BadRecord(f"table {header.id}: it is played by rules {header.rules_version}")
         self.chairs = [Chair() for _ in range(header.seats)]
+        self.sitters: list[str | None] = [None] * header.seats
+        """Who sat down on each seat, whatever became of it later."""
         self.state: Record = self.game.deal(header.seed)
+        self.previous: Record | None = None
+        """The state before the last move, if that move is the last thing that happened to it."""
         self.made: list[Made] = []
         self.ply = 0
         self.number = 0
@@ -109,6 +115,7 @@ class Table:
         for name in self.__slots__:
             setattr(other, name, getattr(self, name))
         other.chairs = [replace(chair) for chair in self.chairs]
+        other.sitters = self.sitters.copy()
         other.made = self.made.copy()
         other.given_up = self.given_up.copy()
         other.left = self.left.copy()
@@ -149,6 +156,10 @@ class Table:
 
     def state_after(self, moves: int) -> Record:
         """The position after so many of the moves that stand."""
+        if moves == len(self.made):
+            return self.state
+        if moves == len(self.made) - 1 and self.previous is not None:
+            return self.previous
         state = self.game.deal(self.header.seed)
         for made in self.made[:moves]:
             self.game.rules.apply(self.game.box, state, made.move)
@@ -175,12 +186,14 @@ class Table:
         chair.level = entry.data.get("level")
         player = entry.data.get("player")
         chair.holders = (player,) if player else ()
+        self.sitters[_seat(entry)] = player
         if self.phase == "waiting" and all(chair.kind != "open" for chair in self.chairs):
             self.phase = "playing"
             self.turn_started = entry.at
 
     def _leave(self, entry: Entry) -> None:
         self.chairs[_seat(entry)] = Chair()
+        self.sitters[_seat(entry)] = None
 
     def _claim(self, entry: Entry) -> None:
         chair = self.chairs[_seat(entry)]
@@ -204,7 +217,7 @@ class Table:
     def _takeback(self, entry: Entry) -> None:
         keep = int(entry.data["keep"])
         self._charge(entry)
-        self.state = self.state_after(keep)
+        self.previous, self.state = None, self.state_after(keep)
         del self.made[keep:]
         self.ply += 1
         self.ask = None
@@ -271,7 +284,7 @@ class Table:
         seat = int(self.state.to_move)
         after = copy_record(self.state)
         self.game.rules.apply(self.game.box, after, move)
-        self.state = after
+        self.previous, self.state = self.state, after
         self.made.append(Made(number, seat, move, at))
 
     def _charge(self, entry: Entry) -> None:

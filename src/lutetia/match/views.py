@@ -55,8 +55,11 @@ def heard(table: Table, seat: int | None, start: int) -> list[Heard]:
     found = []
     for index in range(start, len(table.made)):
         made = table.made[index]
-        after_state = copy_record(state)
-        game.rules.apply(game.box, after_state, made.move)
+        if index == len(table.made) - 1:
+            after_state = table.state
+        else:
+            after_state = copy_record(state)
+            game.rules.apply(game.box, after_state, made.move)
         after = game.view(after_state, eyes(seat))
         found.append(
             Heard(

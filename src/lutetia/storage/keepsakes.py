@@ -106,17 +106,18 @@ class Keepsakes:
             return list((await connection.execute(query.limit(20))).scalars())
 
     async def beat(self, now: int) -> bool:
-        """Say that a server runs; True if none did before, and the outage was noted."""
-        async with self._database.writing() as connection:
-            last = (await connection.execute(select(beats.c.at))).scalar_one_or_none()
-            if last is None:
-                try:
+        """Say that a server runs; True if none did before, and the outage is noted."""
+        try:
+            async with self._database.writing() as connection:
+                last = (await connection.execute(select(beats.c.at))).scalar_one_or_none()
+                if last is None:
                     await connection.execute(insert(beats), {"id": 1, "at": now})
-                except IntegrityError:
                     return False
-                return False
-            await connection.execute(update(beats).where(beats.c.at < now).values(at=now))
-            if now - last <= SILENCE:
-                return False
-            await connection.execute(insert(outages), {"begin": last, "end": now})
+                await connection.execute(update(beats).where(beats.c.at < now).values(at=now))
+                if now - last <= SILENCE:
+                    return False
+                await connection.execute(insert(outages), {"begin": last, "end": now})
+        except IntegrityError:
+            # Another process came back at the same moment and has noted it.
             return True
+        return True

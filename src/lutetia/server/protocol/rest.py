@@ -223,19 +223,37 @@ class TryMove(Wire):
 
 
 class RealTable(Wire):
-    """A wooden table, described: what lies where."""
+    """A wooden table, described in the small text of docs/notation.md ("A real table")."""
 
-    game: Annotated[str, Field(max_length=40)]
-    table: Json
+    text: Annotated[str, Field(max_length=100_000)]
+
+
+class ScoreDetail(Wire):
+    """One part of a score."""
+
+    seat: int
+    line: str
+    what: str
+    points: int
+
+
+class TieBreak(Wire):
+    """A figure that decides between equal totals."""
+
+    name: str
+    values: list[int]
 
 
 class RealScore(Wire):
-    """The score of a wooden table, or what is impossible about it."""
+    """The score of a wooden table, or everything that is impossible about it."""
 
-    scores: list[Score] | None
-    ranks: list[int] | None = None
-    faults: list[str]
-    position: Json | None = None
+    game: str | None = None
+    seats: list[str] = Field(default_factory=list)
+    scores: list[Score] = Field(default_factory=list)
+    ranks: list[int] = Field(default_factory=list)
+    details: list[ScoreDetail] = Field(default_factory=list)
+    tie_breaks: list[TieBreak] = Field(default_factory=list)
+    faults: list[str] = Field(default_factory=list)
 
 
 class BotMove(Wire):

@@ -1,0 +1,49 @@
+"""`lutetia worker`: computer players for a server that shares a Redis."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import signal
+
+from lutetia.cli.arguments import Subparsers, add_command, whole
+from lutetia.kernel.errors import BadOption
+
+
+def add(subparsers: Subparsers) -> None:
+    """`worker`."""
+    parser = add_command(
+        subparsers, "worker", run, "think for the computer players of a server (docs/running.md)"
+    )
+    parser.add_argument(
+        "--processes",
+        type=whole(0, 256),
+        default=0,
+        metavar="N",
+        help="how many think at once; 0: one for each core but one",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Work until interrupted."""
+    from lutetia.server.cluster import work
+    from lutetia.server.logs import configure
+    from lutetia.server.settings import from_environment
+
+    found = from_environment(os.environ)
+    url = found.get("redis_url")
+    if not url:
+        raise BadOption("LUTETIA_REDIS_URL is not set: a worker gets its questions through Redis")
+    configure(str(found.get("log_format", "auto")))
+
+    async def until_stopped() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stop.set)
+        print("Lutetia's worker is ready", flush=True)
+        await work(str(url), arguments.processes, stop)
+
+    asyncio.run(until_stopped())
+    return 0

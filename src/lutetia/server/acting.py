@@ -1,0 +1,121 @@
+"""Carrying out what one player asks at one table, whichever way the wish came in."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+from lutetia.kernel.errors import StaleMove
+from lutetia.match import commands as c
+from lutetia.match.computers import question
+from lutetia.match.errors import NotPossible, NotYourSeat
+from lutetia.match.table import Table
+from lutetia.match.views import previews
+from lutetia.server import metrics, render
+from lutetia.server.identity import Identity, NotSignedIn
+from lutetia.server.protocol import socket as s
+from lutetia.server.services import Services
+
+HINT_LEVEL = 6
+
+
+async def act(services: Services, who: Identity, table: str, command: c.Command) -> Table:
+    """Carry a command out, measured."""
+    began = perf_counter()
+    done = await services.keeper.act(table, who.player, command)
+    metrics.stored_in.observe(perf_counter() - began)
+    return done
+
+
+async def sit(
+    services: Services, who: Identity, table_id: str, seat: int, name: str | None
+) -> Table:
+    """Take a seat under one's account's name, or under any name as a guest."""
+    table = await services.keeper.table(table_id)
+    if table.header.rated and who.kind == "guest":
+        raise NotSignedIn("this game is rated: sign in to sit down")
+    if table.header.rated and table.seats_of(who.player):
+        raise NotPossible("in a rated game everybody has one seat")
+    shown = name if name and who.kind == "guest" else who.name
+    sitting = c.Sit(seat, shown, "bot" if who.kind == "bot" else "person")
+    return await act(services, who, table_id, sitting)
+
+
+def command_of(services: Services, table: Table, message: s.SeatRequest) -> c.Command:
+    """The command that a message of the socket means."""
+    match message:
+        case s.MoveRequest():
+            return c.Move(message.seat, message.ply, message.move)
+        case s.UndoRequest():
+            return c.Undo(message.seat)
+        case s.ResignRequest():
+            return c.Resign(message.seat)
+        case s.DrawRequest():
+            return c.OfferDraw(message.seat)
+        case s.RematchRequest():
+            return c.OfferRematch(message.seat)
+        case s.AnswerRequest():
+            return c.Answer(message.seat, message.ask, message.yes)
+        case s.LeaveRequest():
+            return c.Leave(message.seat)
+        case s.ReplaceRequest():
+            absent = message.absent
+            chairs = table.chairs
+            holders = chairs[absent].holders if absent < len(chairs) else ()
+            away = services.hub.away_for(table.header.id, holders)
+            return c.Replace(message.seat, absent, message.level, away)
+        case _:
+            raise AssertionError(type(message))
+
+
+def must_hold(table: Table, who: Identity, seat: int) -> None:
+    """Refuse whoever does not sit there."""
+    if seat not in table.seats_of(who.player):
+        raise NotYourSeat("you do not sit on that seat")
+
+
+def preview(table: Table, who: Identity, message: s.PreviewRequest) -> dict[str, Any]:
+    """The message `preview`."""
+    must_hold(table, who, message.seat)
+    found = previews(table, message.seat, message.ply, message.moves)
+    return {
+        "type": "preview",
+        "id": message.id,
+        "ply": table.ply,
+        "previews": [render.preview_json(one) for one in found],
+    }
+
+
+async def hint(
+    services: Services, table: Table, who: Identity, message: s.HintRequest
+) -> dict[str, Any]:
+    """The message `hint`."""
+    must_hold(table, who, message.seat)
+    if message.ply != table.ply:
+        raise StaleMove(f"the table is at ply {table.ply}")
+    if table.to_move != message.seat:
+        raise NotPossible("a hint is for the seat to move")
+    if any(
+        table.chairs[other].holders
+        for other in range(table.header.seats)
+        if who.player not in table.chairs[other].holders
+    ):
+        raise NotPossible("no hints in a game against other people")
+    ply = table.ply
+    asked = question(table, message.seat, HINT_LEVEL)
+    thought = await services.thinker.think(asked)
+    lines: list[dict[str, Any]] = []
+    if table.ply == ply:
+        lines = render.preview_json(previews(table, message.seat, ply, [thought.move])[0])["after"]
+    return {
+        "type": "hint",
+        "id": message.id,
+        "ply": ply,
+        "hint": {
+            "seat": message.seat,
+            "move": thought.move,
+            "lines": lines,
+            "words": thought.words,
+            "proved": thought.proved,
+        },
+    }

@@ -1,0 +1,54 @@
+"""How others come to a table: the link, the same in the local network, and a QR code."""
+
+from __future__ import annotations
+
+import io
+import ipaddress
+import socket
+from functools import lru_cache
+from typing import Any
+
+import segno
+from starlette.requests import Request
+
+from lutetia.server.settings import Settings
+
+EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 (compared with, not bound to)
+
+
+@lru_cache(maxsize=1)
+def lan_address() -> str | None:
+    """This machine's address in the local network."""
+    # Connecting a datagram socket sends nothing; it only asks which way one would go.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if ipaddress.ip_address(found).is_loopback else found
+
+
+@lru_cache(maxsize=512)
+def qr_svg(text: str) -> str:
+    """A QR code as SVG; without colours, which are the page's."""
+    out = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        out, kind="svg", xmldecl=False, svgns=True, border=2, scale=4, omitsize=True
+    )
+    return out.getvalue().decode()
+
+
+def base_url(request: Request, settings: Settings) -> str:
+    """How the asker reaches this server."""
+    return (settings.public_url or str(request.base_url)).rstrip("/")
+
+
+def address_json(request: Request, settings: Settings, path: str) -> dict[str, Any]:
+    """`Address`."""
+    link = base_url(request, settings) + path
+    lan = None
+    if settings.public_url is None and settings.host in EVERYWHERE:
+        machine = lan_address()
+        lan = f"http://{machine}:{settings.port}{path}" if machine else None
+    return {"link": link, "lan_link": lan, "qr": qr_svg(lan or link)}

@@ -1,0 +1,95 @@
+"""Analyses of whole games: asked for once, kept for good, worked on in the background."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from lutetia.kernel.errors import LutetiaError
+from lutetia.kernel.record import GameRecord
+from lutetia.server.logs import log
+from lutetia.storage.keepsakes import Keepsakes
+
+LOST = 60_000
+"""Milliseconds without news after which an analysis is begun anew."""
+
+
+class Analyst(Protocol):
+    """Who looks at whole games: never in the event loop."""
+
+    async def analyse(
+        self, name: str, record: str, effort: int, progress: Callable[[float], None]
+    ) -> dict[str, Any]:
+        """The analysis of a record (docs/analysis.md)."""
+
+
+def analysis_id(record: GameRecord, effort: int) -> str:
+    """The same game with the same effort is analysed once."""
+    return hashlib.sha256(f"{record.computed_digest()}/{effort}".encode()).hexdigest()[:32]
+
+
+class Analysing:
+    """All analyses of this process."""
+
+    def __init__(self, keepsakes: Keepsakes, analyst: Any, now: Callable[[], int]) -> None:
+        self._keepsakes = keepsakes
+        self._analyst: Analyst = analyst
+        self._now = now
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def ask(self, record: GameRecord, effort: int) -> str:
+        """Ask for an analysis; its id."""
+        name = analysis_id(record, effort)
+        text = record.model_dump_json()
+        if await self._keepsakes.ask_analysis(name, text, effort, self._now()):
+            self._begin(name, text, effort)
+        return name
+
+    async def resume(self) -> None:
+        """Go on with what a crash interrupted."""
+        for name in await self._keepsakes.unfinished_analyses(self._now() - LOST):
+            found = await self._keepsakes.analysis(name)
+            if found is not None and name not in self._tasks:
+                self._begin(name, found.record, found.effort)
+
+    def _begin(self, name: str, record: str, effort: int) -> None:
+        task = asyncio.create_task(self._work(name, record, effort))
+        self._tasks[name] = task
+        task.add_done_callback(lambda _: self._tasks.pop(name, None))
+
+    async def _work(self, name: str, record: str, effort: int) -> None:
+        share = 0.0
+
+        def progress(now: float) -> None:
+            nonlocal share
+            share = min(1.0, max(share, now))
+
+        async def tell() -> None:
+            while True:
+                await self._keepsakes.note_analysis(
+                    name, state="running", progress=share, updated=self._now()
+                )
+                await asyncio.sleep(1.0)
+
+        telling = asyncio.create_task(tell())
+        try:
+            result = await self._analyst.analyse(name, record, effort, progress)
+            end: dict[str, Any] = {"state": "done", "progress": 1.0, "result": result}
+        except LutetiaError as error:
+            end = {"state": "failed", "error": str(error)}
+        except Exception as error:  # noqa: BLE001 (whatever it is, the asker is told)
+            log().error("analysis-failed", analysis=name, reason=str(error)[:300])
+            end = {"state": "failed", "error": "the analysis failed"}
+        finally:
+            telling.cancel()
+        await asyncio.gather(telling, return_exceptions=True)
+        await self._keepsakes.note_analysis(name, updated=self._now(), **end)
+
+    async def stop(self) -> None:
+        """Stop; what is unfinished is resumed by the next server."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

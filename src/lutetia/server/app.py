@@ -1,0 +1,85 @@
+"""The application: routes, socket, pages, and the guard before them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+from lutetia import __version__
+from lutetia.kernel.errors import LutetiaError
+from lutetia.server import metrics
+from lutetia.server.faults import STATUS, bad_shape, fault_json
+from lutetia.server.guard import Guard
+from lutetia.server.logs import log
+from lutetia.server.pages import add_pages
+from lutetia.server.routes import bots, house, people, records, tables
+from lutetia.server.services import Services
+from lutetia.server.settings import Settings
+from lutetia.server.sockets import serve_socket
+
+_CODES = {404: "not-found", 405: "method", 403: "forbidden", 413: "too-large", 401: "not-signed-in"}
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application of one server process."""
+    services = Services(settings)
+
+    @asynccontextmanager
+    async def living(_: FastAPI) -> AsyncIterator[None]:
+        await services.start()
+        yield
+        await services.stop()
+
+    app = FastAPI(
+        title="Lutetia",
+        version=__version__,
+        description="Tables for two board games about Paris. The socket is in docs/protocol.md.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=living,
+        redirect_slashes=False,
+    )
+    app.state.services = services
+    _answer_errors(app)
+    for part in (house, tables, records, people, bots):
+        app.include_router(part.router)
+
+    @app.websocket("/ws/tables/{table_id}")
+    async def table_socket(socket: WebSocket, table_id: str) -> None:
+        await serve_socket(services, socket, table_id)
+
+    add_pages(app, settings.static)
+    app.add_middleware(Guard, services=services)
+    return app
+
+
+def _answer_errors(app: FastAPI) -> None:
+    @app.exception_handler(LutetiaError)
+    async def refused(_: Request, error: LutetiaError) -> JSONResponse:
+        metrics.refusals.labels(error.code).inc()
+        headers = {"retry-after": "2"} if error.code in {"limit", "warming", "unavailable"} else {}
+        return JSONResponse(fault_json(error), STATUS.get(error.code, 422), headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def misshapen(_: Request, error: RequestValidationError) -> JSONResponse:
+        metrics.refusals.labels("bad-request").inc()
+        return JSONResponse(bad_shape(error.errors()), 422)
+
+    @app.exception_handler(HTTPException)
+    async def other(_: Request, error: HTTPException) -> JSONResponse:
+        code = _CODES.get(error.status_code, "bad-request")
+        fault = {"code": code, "message": str(error.detail), "rule": None}
+        return JSONResponse(fault, error.status_code, error.headers)
+
+    @app.exception_handler(Exception)
+    async def bug(request: Request, error: Exception) -> JSONResponse:
+        metrics.failures.labels("http").inc()
+        log().error("request-failed", path=request.url.path, exc_info=error)
+        fault = {"code": "internal", "message": "this should not happen", "rule": None}
+        return JSONResponse(fault, 500)

@@ -1,0 +1,159 @@
+"""Thinking on other machines: questions go through a queue in Redis to `lutetia worker`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from taskiq import AsyncTaskiqTask, TaskiqResultTimeoutError
+from taskiq_redis import RedisAsyncResultBackend, RedisStreamBroker
+
+from lutetia.match.errors import Unavailable
+from lutetia.match.ports import Question, Thought
+from lutetia.server import metrics
+from lutetia.server.thinking import THINK_WITHIN, Pool, as_job
+
+QUEUE = "lutetia:thinking"
+ANALYSE_WITHIN = 6 * 3600.0
+RESULTS_KEPT = 600
+"""Seconds for which an answer waits for its asker."""
+
+
+def make_broker(url: str) -> Any:
+    """The queue, the same on both ends. Answers are JSON."""
+    from taskiq.serializers import JSONSerializer
+
+    results: Any = RedisAsyncResultBackend(
+        url, result_ex_time=RESULTS_KEPT, serializer=JSONSerializer(), prefix_str="lutetia"
+    )
+    return RedisStreamBroker(
+        url, queue_name=QUEUE, consumer_group_name="lutetia", idle_timeout=120_000
+    ).with_result_backend(results)
+
+
+def register(broker: Any, pool: Pool) -> tuple[Any, Any]:
+    """The two tasks that a worker knows."""
+
+    async def think(question: dict[str, Any]) -> dict[str, Any]:
+        thought = await pool.think(
+            Question(**{**question, "view": bytes.fromhex(question["view"])})
+        )
+        return {"move": thought.move, "words": thought.words, "proved": thought.proved}
+
+    async def analyse(name: str, record: str, effort: int) -> dict[str, Any]:
+        redis = broker.result_backend
+        progress = _Progress(redis, name)
+        try:
+            return await pool.analyse(name, record, effort, progress.note)
+        finally:
+            await progress.stop()
+
+    return (
+        broker.register_task(think, task_name="lutetia.think"),
+        broker.register_task(analyse, task_name="lutetia.analyse"),
+    )
+
+
+class _Progress:
+    """Writes how far an analysis is, where its asker can read it."""
+
+    def __init__(self, backend: Any, name: str) -> None:
+        self._backend = backend
+        self._name = name
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def note(self, share: float) -> None:
+        """Soon; nothing depends on it."""
+        from taskiq.depends.progress_tracker import TaskProgress
+
+        progress: Any = TaskProgress(state="running", meta={"share": share})
+        task = asyncio.ensure_future(self._backend.set_progress(self._name, progress))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def stop(self) -> None:
+        """Wait for the last note."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+class QueueThinker:
+    """Asks the workers."""
+
+    def __init__(self, url: str) -> None:
+        self._broker = make_broker(url)
+        self._think, self._analyse = register(self._broker, Pool())
+
+    async def start(self) -> None:
+        """Connect."""
+        await self._broker.startup()
+
+    async def think(self, question: Question) -> Thought:
+        """Answer a question, by whichever worker is free."""
+        began = monotonic()
+        with metrics.thinking.track_inprogress():
+            answer = await self._ask(self._think, THINK_WITHIN, as_job(question))
+        metrics.thought_for.labels(question.level).observe(monotonic() - began)
+        return Thought(**answer)
+
+    async def analyse(
+        self, name: str, record: str, effort: int, progress: Callable[[float], None]
+    ) -> dict[str, Any]:
+        """Analyse a record on a worker."""
+
+        async def watch() -> None:
+            while True:
+                await asyncio.sleep(1.0)
+                found = await self._broker.result_backend.get_progress(name)
+                if found is not None and found.meta:
+                    progress(float(found.meta["share"]))
+
+        watching = asyncio.create_task(watch())
+        try:
+            found = await self._ask(self._analyse, ANALYSE_WITHIN, name, record, effort)
+        finally:
+            watching.cancel()
+            await asyncio.gather(watching, return_exceptions=True)
+        return dict(found)
+
+    async def _ask(self, task: Any, within: float, *arguments: Any) -> dict[str, Any]:
+        from redis.exceptions import RedisError
+
+        try:
+            sent: AsyncTaskiqTask[dict[str, Any]] = await task.kiq(*arguments)
+            result = await sent.wait_result(check_interval=0.02, timeout=within)
+        except TaskiqResultTimeoutError:
+            raise Unavailable("no worker has answered in time") from None
+        except (RedisError, OSError) as error:
+            raise Unavailable("the queue of the workers does not answer") from error
+        if result.is_err:
+            raise Unavailable("a worker failed") from result.error
+        return dict(result.return_value)
+
+    async def stop(self) -> None:
+        """Disconnect."""
+        await self._broker.shutdown()
+
+
+async def work(url: str, processes: int, stop: asyncio.Event) -> None:
+    """Be a worker until told to stop: finish what was begun, take nothing new."""
+    from taskiq.api import run_receiver_task
+
+    pool = Pool(processes)
+    broker = make_broker(url)
+    register(broker, pool)
+    receiving = asyncio.create_task(
+        run_receiver_task(broker, run_startup=True, max_async_tasks=pool.processes)
+    )
+    waiting = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait([receiving, waiting], return_when=asyncio.FIRST_COMPLETED)
+        if receiving.done():
+            receiving.result()
+    finally:
+        for task in (receiving, waiting):
+            task.cancel()
+        await asyncio.gather(receiving, waiting, return_exceptions=True)
+        await broker.shutdown()
+        pool.stop()

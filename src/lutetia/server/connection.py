@@ -1,0 +1,103 @@
+"""One socket. Answers wait in a short line; the state of the table never waits at all: a slow
+reader gets the newest one when it is ready, and nothing in between."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from lutetia.server import metrics
+
+MOST_WAITING = 100
+"""Answers and lines of chat that may wait for a reader."""
+SEND_WITHIN = 20.0
+"""Seconds in which a reader must take a message."""
+TOO_SLOW = 1013
+
+
+class Connection:
+    """A player or watcher at one table."""
+
+    __slots__ = (
+        "_closing",
+        "_due",
+        "_socket",
+        "_waiting",
+        "_wake",
+        "address",
+        "last",
+        "player",
+        "seats",
+        "table",
+    )
+
+    def __init__(self, socket: WebSocket, table: str, player: str, address: str) -> None:
+        self._socket = socket
+        self.table = table
+        self.player = player
+        self.address = address
+        self.last = -1
+        """The entry up to which the log was sent."""
+        self.seats: list[int] | None = None
+        """For which seats."""
+        self._waiting: deque[bytes] = deque()
+        self._due = False
+        self._closing: int | None = None
+        self._wake = asyncio.Event()
+
+    def send(self, message: bytes) -> None:
+        """Queue an answer; who lets too many wait is closed."""
+        if len(self._waiting) >= MOST_WAITING:
+            metrics.slow_readers.inc()
+            self.close(TOO_SLOW)
+            return
+        self._waiting.append(message)
+        self._wake.set()
+
+    def due(self) -> None:
+        """The table has changed: the newest state is to be sent."""
+        self._due = True
+        self._wake.set()
+
+    def close(self, code: int) -> None:
+        """Close after what is queued, or at once where nothing moves."""
+        self._closing = code
+        self._wake.set()
+
+    async def write(self, state: Callable[[Connection], bytes | None]) -> None:
+        """Send until closed; `state` makes the newest state when the reader is ready for it."""
+        try:
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                while self._waiting and self._closing != TOO_SLOW:
+                    await self._send(self._waiting.popleft())
+                if self._closing is not None:
+                    await self._shut(self._closing)
+                    return
+                if self._due:
+                    self._due = False
+                    message = state(self)
+                    if message is not None:
+                        await self._send(message)
+        except TimeoutError:
+            metrics.slow_readers.inc()
+            await self._shut(TOO_SLOW)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
+
+    async def _send(self, message: bytes) -> None:
+        async with asyncio.timeout(SEND_WITHIN):
+            await self._socket.send_text(message.decode())
+
+    async def _shut(self, code: int) -> None:
+        if self._socket.application_state is WebSocketState.DISCONNECTED:
+            return
+        try:
+            async with asyncio.timeout(1.0):
+                await self._socket.close(code)
+        except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+            return

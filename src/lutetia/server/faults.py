@@ -1,0 +1,62 @@
+"""Errors as everybody gets them: a code, a sentence, and a status of HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import ValidationError
+
+from lutetia.kernel.errors import IllegalMove, LutetiaError
+
+STATUS = {
+    "bad-request": 422,
+    "too-large": 413,
+    "move": 422,
+    "unparsable": 422,
+    "ambiguous": 422,
+    "illegal": 409,
+    "stale": 409,
+    "not-your-turn": 409,
+    "game-over": 409,
+    "not-started": 409,
+    "not-your-seat": 403,
+    "seat-taken": 409,
+    "not-possible": 409,
+    "ask-open": 409,
+    "unknown-game": 422,
+    "option": 422,
+    "record": 422,
+    "components": 422,
+    "table": 422,
+    "not-found": 404,
+    "closed": 410,
+    "not-signed-in": 401,
+    "wrong-password": 401,
+    "name-taken": 409,
+    "forbidden": 403,
+    "method": 405,
+    "limit": 429,
+    "warming": 503,
+    "unavailable": 503,
+    "internal": 500,
+}
+"""Every code (docs/protocol.md) and its status."""
+
+
+def fault_json(error: LutetiaError) -> dict[str, Any]:
+    """`Fault` of an error."""
+    rule = error.rule if isinstance(error, IllegalMove) else None
+    return {"code": error.code, "message": str(error), "rule": rule}
+
+
+def shape_fault(error: ValidationError) -> dict[str, Any]:
+    """`Fault` of a message or body of the wrong shape."""
+    return bad_shape(error.errors(include_url=False, include_input=False, include_context=False))
+
+
+def bad_shape(problems: Any) -> dict[str, Any]:
+    """`Fault` of what pydantic says."""
+    first = problems[0] if problems else {"loc": (), "msg": "unreadable"}
+    place = ".".join(str(part) for part in first["loc"])
+    message = f"{place}: {first['msg']}" if place else str(first["msg"])
+    return {"code": "bad-request", "message": message[:300], "rule": None}

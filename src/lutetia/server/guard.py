@@ -1,0 +1,142 @@
+"""What stands before every route: headers, origin, size, pace, and a line in the log."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from lutetia.kernel.errors import LutetiaError
+from lutetia.match.errors import Limit, TableError
+from lutetia.server import metrics
+from lutetia.server.faults import STATUS, fault_json
+from lutetia.server.logs import log
+from lutetia.server.origin import same_origin
+from lutetia.server.services import Services
+
+LARGEST_BODY = 2_000_000
+UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        # Widths and positions that are computed stand in style attributes.
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "media-src 'self' data: blob:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Forbidden(TableError):
+    """Not from there."""
+
+    code = "forbidden"
+
+
+class TooLarge(TableError):
+    """Longer than any honest one."""
+
+    code = "too-large"
+
+
+class Guard:
+    """ASGI middleware."""
+
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self._app = app
+        self._services = services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = perf_counter()
+        status = 500
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        try:
+            self._admit(scope)
+            await self._app(scope, _measured(receive), sending)
+        except LutetiaError as error:
+            metrics.refusals.labels(error.code).inc()
+            answer = JSONResponse(fault_json(error), STATUS[error.code])
+            await answer(scope, receive, sending)
+        metrics.requests.labels(scope["method"], str(status)).inc()
+        if scope["path"].startswith("/api/"):
+            log().info(
+                "request",
+                method=scope["method"],
+                path=scope["path"],
+                status=status,
+                ms=round((perf_counter() - began) * 1000, 1),
+            )
+
+    def _admit(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        client = scope.get("client")
+        path = scope["path"]
+        if path.startswith("/api/"):
+            self._services.limits.check("requests", client[0] if client else "?")
+        if scope["method"] in UNSAFE:
+            _refuse_foreign(headers, self._services.settings.public_url)
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > LARGEST_BODY:
+            raise TooLarge(f"at most {LARGEST_BODY} bytes")
+        if self._services.stopping and path not in {"/healthz", "/readyz"}:
+            raise Limit("the server is stopping: try again in a moment")
+
+
+def _refuse_foreign(headers: Headers, public_url: str | None) -> None:
+    """A form on another site can send a cookie's owner here, but not JSON from our origin."""
+    if not same_origin(headers, public_url):
+        raise Forbidden("this request comes from another site")
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind and kind != "application/json":
+        raise Forbidden("send application/json")
+
+
+def _measured(receive: Receive) -> Receive:
+    """Refuse a body that grows beyond what its header said, or said nothing."""
+    taken = 0
+
+    async def receiving() -> Message:
+        nonlocal taken
+        message = await receive()
+        if message["type"] == "http.request":
+            taken += len(message.get("body", b""))
+            if taken > LARGEST_BODY:
+                raise TooLarge(f"at most {LARGEST_BODY} bytes")
+        return message
+
+    return receiving

@@ -1,0 +1,137 @@
+"""New tables: what was wished for, checked, as header and first entries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from lutetia.games.catalogue import find_game, open_game
+from lutetia.kernel.chance import fresh_seed
+from lutetia.kernel.contract import Game
+from lutetia.kernel.errors import BadOption, BadRecord
+from lutetia.kernel.record import GameRecord, first_state, loads, reopen
+from lutetia.match.boxes import shared_game
+from lutetia.match.clock import TimeControl
+from lutetia.match.entry import Entry
+from lutetia.match.errors import NotFound, NotPossible
+from lutetia.match.header import Header
+from lutetia.match.records import record_of
+from lutetia.server.identity import Identity, NotSignedIn
+from lutetia.server.levels import level_name
+from lutetia.server.protocol.rest import BranchTable, NewTable
+from lutetia.server.protocol.table import SeatWish
+from lutetia.server.services import Services, fresh_id, now_ms
+
+
+def new_header(wish: NewTable, who: Identity) -> Header:
+    """The header of a new game."""
+    name = find_game(wish.game).id
+    game = shared_game(name, len(wish.seats), _plain(wish.options))
+    if wish.rated:
+        if who.kind == "guest":
+            raise NotSignedIn("sign in to open a rated table")
+        if any(seat.kind == "computer" for seat in wish.seats):
+            raise BadOption("rated: computers have no rating")
+        if sum(seat.kind == "me" for seat in wish.seats) > 1:
+            raise BadOption("rated: everybody has one seat")
+    return _header(
+        game,
+        fresh_seed(),
+        who,
+        clock=TimeControl.from_json(wish.clock.model_dump()),
+        listed=wish.listed,
+        rated=wish.rated,
+    )
+
+
+def _plain(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as the game gives them back, so that equal games share one box."""
+    return dict(options)
+
+
+def _header(game: Game, seed: bytes, who: Identity, **more: Any) -> Header:
+    fields: dict[str, Any] = {"clock": TimeControl(), "listed": False, "rated": False, **more}
+    return Header(
+        id=fresh_id(),
+        game=game.id,
+        rules_version=game.rules_version,
+        components=game.components_digest,
+        seats=game.seats,
+        options=dict(game.options),
+        seed=seed,
+        host=who.player,
+        created=now_ms(),
+        **fields,
+    )
+
+
+def seating(wishes: Sequence[SeatWish], header: Header, who: Identity) -> list[Entry]:
+    """The first entries: who sits down at once."""
+    if len(wishes) != header.seats:
+        raise BadOption(f"seats: {len(wishes)} wishes for {header.seats} seats")
+    entries: list[Entry] = []
+    for seat, wish in enumerate(wishes):
+        if wish.kind == "open":
+            continue
+        data: dict[str, Any]
+        if wish.kind == "computer":
+            level = wish.level or 1
+            name = level_name(header.game, level)
+            data = {"kind": "computer", "name": name, "level": level}
+        else:
+            kind = "bot" if who.kind == "bot" else "person"
+            data = {"kind": kind, "name": wish.name or who.name, "player": who.player}
+        entries.append(Entry(len(entries) + 1, "sit", header.created, seat, data=data))
+    return entries
+
+
+async def branch_header(services: Services, wish: BranchTable, who: Identity) -> Header:
+    """The header of a table that goes on from a record."""
+    record = await record_wished(services, wish.record, wish.table)
+    services.warmth.admit(record.game)
+    game = reopen(record, open_game)
+    if wish.ply > len(record.moves):
+        raise BadOption(f"ply: this record has {len(record.moves)} moves")
+    opening = tuple(record.moves[: wish.ply])
+    state = first_state(game, record)
+    for number, text in enumerate(opening, 1):
+        move = game.parse_exact(text)
+        if move is None:
+            raise BadRecord(f"moves[{number}]: no move of {game.title}")
+        state = game.play(state, move)
+    if game.is_over(state):
+        raise NotPossible("the game is over there: choose an earlier move")
+    assert record.seed is not None
+    return _header(
+        game,
+        bytes.fromhex(record.seed),
+        who,
+        opening=opening,
+        branch_of=record.computed_digest(),
+    )
+
+
+async def record_wished(
+    services: Services, record: Mapping[str, Any] | None, table: str | None
+) -> GameRecord:
+    """A record that was sent, or that of a finished table."""
+    if (record is None) == (table is None):
+        raise BadOption("give either a record or a table")
+    if table is not None:
+        return record_of(await services.keeper.table(table))
+    return read_record(record)
+
+
+def read_record(content: Any) -> GameRecord:
+    """A record that somebody sent."""
+    import json
+
+    return loads(json.dumps(content))
+
+
+async def shared(services: Services, id_: str) -> str:
+    """The text of a shared record."""
+    text = await services.keepsakes.shared_record(id_)
+    if text is None:
+        raise NotFound("there is no such record")
+    return text

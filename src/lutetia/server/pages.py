@@ -1,0 +1,35 @@
+"""The web client's files: every address that is no file is answered by the client itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+YEAR = "public, max-age=31536000, immutable"
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Lutetia</title>
+<p>The server runs. Its web client is not built: <code>make web</code>.</p></html>"""
+
+
+def add_pages(app: FastAPI, folder: Path) -> None:
+    """Serve the files of the build, and the start page for everything else."""
+    root = folder.resolve()
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str, request: Request) -> Response:
+        if path.startswith(("api/", "ws/")):
+            raise HTTPException(404)
+        file = (root / path).resolve()
+        if path and file.is_relative_to(root) and file.is_file() and not path.startswith("."):
+            # Vite puts a hash of the content into the names of its assets.
+            hashed = path.startswith("assets/")
+            return FileResponse(file, headers={"cache-control": YEAR if hashed else "no-cache"})
+        if "." in path.rsplit("/", 1)[-1] and "text/html" not in request.headers.get("accept", ""):
+            raise HTTPException(404)
+        index = root / "index.html"
+        if not index.is_file():
+            return HTMLResponse(NOT_BUILT)
+        return FileResponse(index, headers={"cache-control": "no-cache"})

@@ -1,0 +1,46 @@
+"""Ratings by the Plackett–Luce model of openskill, for two to four players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openskill.models import PlackettLuce
+
+from lutetia.match.outcome import ranks_of
+from lutetia.match.table import Table
+from lutetia.storage.ratings import Rating, Ratings
+
+PROVISIONAL = 10
+"""Games before which a rating says little."""
+_MODEL = PlackettLuce()
+
+
+def shown(rating: Rating) -> int:
+    """The figure that people see: cautious, and never below zero."""
+    return max(0, round(1000 + 40 * rating.ordinal))
+
+
+def rate(ranks: Sequence[int], old: Sequence[Rating | None]) -> list[Rating]:
+    """The ratings after a game in which the players came in these places."""
+    teams = [
+        [_MODEL.rating() if known is None else _MODEL.rating(mu=known.mu, sigma=known.sigma)]
+        for known in old
+    ]
+    after = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
+    return [
+        Rating(team[0].mu, team[0].sigma, team[0].ordinal(), (known.games if known else 0) + 1)
+        for team, known in zip(after, old, strict=True)
+    ]
+
+
+async def rate_table(ratings: Ratings, table: Table, now: int) -> bool:
+    """Change the ratings for a finished game, once; whether that happened now."""
+    who = [sitter for sitter in table.sitters if sitter is not None]
+    if table.outcome is None or len(set(who)) != table.header.seats:
+        return False
+    ranks = table.outcome.ranks
+    if table.outcome.reason != "draw":
+        # Who was replaced has lost, however well the computer did for them.
+        ranks = ranks_of(table.game, table.state, table.given_up)
+    header = table.header
+    return await ratings.rate(header.id, header.game, who, lambda old: rate(ranks, old), now)

@@ -1,0 +1,168 @@
+"""Tables as JSON for one viewer. What a viewer may know comes from `match.views` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic_core import to_json
+
+from lutetia.kernel.contract import Event
+from lutetia.match.clock import Outages, elapsed
+from lutetia.match.decide import last_step
+from lutetia.match.ports import ChatLine
+from lutetia.match.table import Table
+from lutetia.match.views import Heard, Preview, legal, seen
+
+
+def score_json(lines: Mapping[str, int]) -> dict[str, Any]:
+    """`Score`."""
+    return {"total": sum(lines.values()), "lines": lines}
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """`EventInfo`."""
+    return {"kind": event.kind, "seat": event.seat, "details": event.details}
+
+
+def heard_json(entry: Heard) -> dict[str, Any]:
+    """`LogEntry`."""
+    return {
+        "number": entry.number,
+        "seat": entry.seat,
+        "move": entry.move,
+        "events": [event_json(event) for event in entry.events],
+        "at": entry.at,
+    }
+
+
+def preview_json(preview: Preview) -> dict[str, Any]:
+    """`MovePreview`."""
+    return {
+        "move": preview.move,
+        "before": [score_json(lines) for lines in preview.before],
+        "after": [score_json(lines) for lines in preview.after],
+        "certain": preview.certain,
+        "events": [event_json(event) for event in preview.events],
+    }
+
+
+def chat_json(line: ChatLine) -> dict[str, Any]:
+    """`ChatLine`."""
+    return {
+        "number": line.number,
+        "seat": line.seat,
+        "name": line.name,
+        "text": line.text,
+        "at": line.at,
+    }
+
+
+def view_json(table: Table, seat: int | None) -> bytes:
+    """`SeatView` without its log, and without the closing brace."""
+    view = seen(table, seat)
+    content = {
+        "seat": seat,
+        "position": table.game.position(view),
+        "legal": legal(table, seat, view),
+        "scores": [score_json(lines) for lines in table.game.score(view)],
+        "may_undo": table.phase == "playing"
+        and seat is not None
+        and last_step(table, seat) is not None,
+    }
+    return to_json(content)[:-1]
+
+
+def seats_json(
+    table: Table, player: str | None, online: frozenset[str], ratings: Mapping[str, int]
+) -> list[dict[str, Any]]:
+    """`SeatInfo` of every seat."""
+    return [
+        {
+            "seat": seat,
+            "colour": table.game.seat_name(seat),
+            "kind": chair.kind,
+            "name": chair.name,
+            "level": chair.level,
+            "online": chair.kind == "computer" or not online.isdisjoint(chair.holders),
+            "yours": player is not None and player in chair.holders,
+            "rating": next((ratings[who] for who in chair.holders if who in ratings), None),
+            "resigned": chair.given_up is not None,
+        }
+        for seat, chair in enumerate(table.chairs)
+    ]
+
+
+def clock_json(table: Table, now: int, outages: Outages) -> dict[str, Any]:
+    """`ClockState`."""
+    running = table.to_move if table.header.clock.kind != "none" else None
+    left = list(table.left)
+    if running is not None:
+        had = left[running]
+        if had is not None:
+            left[running] = max(0, had - elapsed(table.turn_started, now, outages))
+    return {"left": left, "running": running}
+
+
+def ask_json(table: Table) -> dict[str, Any] | None:
+    """`AskState`."""
+    ask = table.ask
+    if ask is None:
+        return None
+    return {
+        "id": ask.id,
+        "kind": ask.kind,
+        "by": ask.by,
+        "about": ask.about,
+        "level": ask.level,
+        "waiting": ask.waiting,
+    }
+
+
+def outcome_json(table: Table) -> dict[str, Any] | None:
+    """`Outcome`; the game is over, so its points are nobody's secret."""
+    if table.outcome is None:
+        return None
+    return {
+        "reason": table.outcome.reason,
+        "ranks": table.outcome.ranks,
+        "scores": [score_json(lines) for lines in table.game.score(table.state)],
+    }
+
+
+def table_json(table: Table) -> dict[str, Any]:
+    """`TableInfo`."""
+    header = table.header
+    return {
+        "id": header.id,
+        "game": header.game,
+        "title": table.game.title,
+        "options": header.options,
+        "clock": header.clock.as_json(),
+        "listed": header.listed,
+        "rated": header.rated,
+        "created": header.created,
+        "commitment": header.commitment,
+        "branch_of": header.branch_of,
+        "first_ply": len(header.opening),
+    }
+
+
+def summary_json(
+    table: Table, player: str | None, online: frozenset[str], ratings: Mapping[str, int]
+) -> dict[str, Any]:
+    """`TableSummary`."""
+    return {
+        "table": table_json(table),
+        "phase": table.phase,
+        "seats": seats_json(table, player, online, ratings),
+        "to_move": table.to_move,
+        "moves": len(table.made),
+        "updated": table.updated,
+        "ranks": table.outcome.ranks if table.outcome else None,
+    }
+
+
+def joined(parts: Sequence[bytes]) -> bytes:
+    """Items of a JSON array."""
+    return b",".join(parts)

@@ -1,0 +1,99 @@
+"""Positions of a record, for somebody who replays it. Runs beside the event loop."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lutetia.games.catalogue import open_game
+from lutetia.kernel.errors import BadOption, BadRecord, LutetiaError
+from lutetia.kernel.record import GameRecord, first_state, reopen, replay, verify
+from lutetia.server.render import event_json, score_json
+
+MOST_MOVES = 5_000
+"""The longest games have a few hundred."""
+MOST_FRAMES = 600
+
+
+def replay_json(record: GameRecord, first: int, last: int, seat: int | None) -> dict[str, Any]:
+    """`Replay`."""
+    _refuse_long(record)
+    game = reopen(record, open_game)
+    if seat is not None and seat >= game.seats:
+        raise BadOption(f"seat: there are {game.seats}")
+    if first > last:
+        raise BadOption("first: it lies after last")
+    last = min(last, len(record.moves), first + MOST_FRAMES - 1)
+
+    def look(state: Any) -> Any:
+        return state if seat is None else game.view(state, seat)
+
+    def frame(ply: int, state: Any, made: Any) -> dict[str, Any]:
+        shown = look(state)
+        over = game.is_over(state)
+        mover = None if made is None else int(made.before.to_move)
+        hears = (mover if seat is None else seat) or 0
+        return {
+            "ply": ply,
+            "seat": mover,
+            "move": None if made is None else game.told(look(made.before), made.move, hears),
+            "to_move": None if over else int(state.to_move),
+            "events": []
+            if made is None
+            else [event_json(e) for e in game.events(look(made.before), made.move, shown)],
+            "position": game.position(shown),
+            "scores": [score_json(lines) for lines in game.score(shown)],
+            "legal": [game.notation(move) for move in game.legal_moves(state).tolist()]
+            if seat is None or seat == int(state.to_move)
+            else [],
+        }
+
+    state = first_state(game, record)
+    frames = [frame(0, state, None)] if first == 0 else []
+    for ply, made in enumerate(replay(game, record), 1):
+        state = made.after
+        if first <= ply <= last:
+            frames.append(frame(ply, state, made))
+    return {
+        "game": game.id,
+        "options": dict(game.options),
+        "players": record.players,
+        "seats": game.seats,
+        "moves": record.moves,
+        "ranks": record.result.ranks if record.result else None,
+        "frames": frames,
+    }
+
+
+def verdict_json(record: GameRecord) -> dict[str, Any]:
+    """`Verdict`."""
+    try:
+        _refuse_long(record)
+        game = reopen(record, open_game)
+        state = verify(game, record)
+    except LutetiaError as error:
+        return {"valid": False, "fault": str(error)}
+    return {
+        "valid": True,
+        "fault": None,
+        "scores": [score_json(lines) for lines in game.score(state)],
+        "ranks": game.ranks(state),
+    }
+
+
+def view_at(record: GameRecord, ply: int) -> tuple[Any, Any]:
+    """The game of a record and its state after so many moves."""
+    _refuse_long(record)
+    game = reopen(record, open_game)
+    if ply > len(record.moves):
+        raise BadOption(f"ply: this record has {len(record.moves)} moves")
+    state = first_state(game, record)
+    for number, made in enumerate(replay(game, record), 1):
+        if number > ply:
+            break
+        state = made.after
+    return game, state
+
+
+def _refuse_long(record: GameRecord) -> None:
+    if len(record.moves) > MOST_MOVES:
+        raise BadRecord(f"moves: more than {MOST_MOVES} are no game")

@@ -1,0 +1,73 @@
+"""What the routes share: the services, who asks, and the answers that OpenAPI must know."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Request, Response
+from starlette.requests import HTTPConnection
+
+from lutetia.server.identity import COOKIE, COOKIE_AGE, Identity
+from lutetia.server.protocol.base import Fault
+from lutetia.server.services import Services
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Fault, "description": meaning}
+    for status, meaning in {
+        401: "an account, a token or another password is needed",
+        403: "not allowed",
+        404: "not found",
+        409: "not possible now",
+        410: "closed",
+        413: "too large",
+        422: "bad input",
+        429: "too many",
+        503: "not ready",
+    }.items()
+}
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The services of the application."""
+    found: Services = connection.app.state.services
+    return found
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "?"
+
+
+async def identity_of(request: Request, response: Response) -> Identity:
+    """Who asks; a browser that comes for the first time gets its cookie."""
+    services = services_of(request)
+    who = await services.identities.of(
+        request.cookies.get(COOKIE), request.headers.get("authorization")
+    )
+    if who.fresh:
+        set_cookie(request, response, who)
+    return who
+
+
+def set_cookie(request: Request, response: Response, who: Identity) -> None:
+    """Sign a browser in."""
+    response.set_cookie(
+        COOKIE,
+        services_of(request).identities.cookie(who.player, who.serial),
+        max_age=COOKIE_AGE,
+        path="/",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="lax",
+    )
+
+
+def heavy(request: Request) -> None:
+    """A limit for what costs much time."""
+    services_of(request).limits.check("heavy", address_of(request))
+
+
+Who = Annotated[Identity, Depends(identity_of)]
+Here = Annotated[Services, Depends(services_of)]
+TableIdPath = Annotated[str, Path(pattern=r"^[a-z2-7]{16}$")]
+SeatPath = Annotated[int, Path(ge=0, le=7)]

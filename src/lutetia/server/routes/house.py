@@ -1,0 +1,90 @@
+"""The house itself: its games, its health, its figures."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from lutetia import __version__
+from lutetia.games.catalogue import GAMES
+from lutetia.kernel.errors import LutetiaError
+from lutetia.match.boxes import shared_game
+from lutetia.server.levels import LEVELS, level_name
+from lutetia.server.metrics import REGISTRY
+from lutetia.server.protocol.rest import Catalogue, Health
+from lutetia.server.routes.common import REFUSALS, Here
+from lutetia.server.services import Services
+
+router = APIRouter(tags=["house"], responses={})
+
+
+@router.get("/api/catalogue", response_model=Catalogue, responses={429: REFUSALS[429]})
+async def catalogue(services: Here) -> Any:
+    """Everything that can be played here."""
+    return {
+        "games": [_game(services, name) for name in GAMES],
+        "version": __version__,
+    }
+
+
+def _game(services: Services, name: str) -> dict[str, Any]:
+    kind = GAMES[name]
+    largest = shared_game(name, max(kind.seat_counts), {})
+    return {
+        "id": name,
+        "title": kind.title,
+        "rules_version": kind.rules_version,
+        "seat_counts": kind.seat_counts,
+        "seat_names": [largest.seat_name(seat) for seat in range(largest.seats)],
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "choices": option.choices,
+                "rule": option.rule,
+                "meaning": option.meaning,
+            }
+            for option in kind.options_offered
+        ],
+        "score_lines": kind.score_lines,
+        "levels": [{"level": level, "name": level_name(name, level)} for level in LEVELS],
+        "ready": name in services.warmth.ready,
+    }
+
+
+@router.get("/healthz", response_model=Health)
+async def healthz(services: Here) -> Any:
+    """Whether the process lives."""
+    return {"status": "stopping" if services.stopping else "ok"}
+
+
+@router.get("/readyz", response_model=Health, responses={503: {"model": Health}})
+async def readyz(services: Here, response: Response) -> Any:
+    """Whether it can take people: the database answers, the rules are compiled."""
+    details = {}
+    for name, ask in (("database", services.database.ping), ("fanout", services.fanout.ping)):
+        try:
+            async with asyncio.timeout(3):
+                await ask()
+            details[name] = "ok"
+        except (LutetiaError, OSError, TimeoutError) as error:
+            details[name] = str(error) or "silent"
+        except Exception as error:  # noqa: BLE001 (whatever the library raises, it is not ready)
+            details[name] = str(error)
+    if services.stopping:
+        status = "stopping"
+    elif any(answer != "ok" for answer in details.values()):
+        status = "failing"
+    else:
+        status = "ok" if services.warmth.all_ready else "warming"
+    response.status_code = 200 if status == "ok" else 503
+    return {"status": status, "details": details}
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics() -> Response:
+    """Figures for Prometheus."""
+    return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,213 @@
+"""Accounts, ratings, one's games and one's data."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from lutetia.games.catalogue import find_game
+from lutetia.kernel.errors import LutetiaError
+from lutetia.match.errors import NotFound, NotPossible
+from lutetia.match.records import record_of
+from lutetia.server import passwords
+from lutetia.server.identity import Identity, NotSignedIn
+from lutetia.server.protocol.people import (
+    Export,
+    Leaderboard,
+    Login,
+    Me,
+    MyGames,
+    NewAccount,
+    NewPassword,
+    PlayerInfo,
+    Proof,
+    Rename,
+)
+from lutetia.server.rating import PROVISIONAL, shown
+from lutetia.server.routes.common import REFUSALS, Here, Who, address_of, heavy, set_cookie
+from lutetia.server.routes.tables import page
+from lutetia.server.services import Services, now_ms
+from lutetia.storage.people import name_key
+
+router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
+PAGE = 30
+LEADERS = 100
+
+
+async def _me(services: Services, who: Identity) -> dict[str, Any]:
+    return {"kind": who.kind, "name": who.name, "ratings": await _ratings(services, who.player)}
+
+
+async def _ratings(services: Services, player: str) -> list[dict[str, Any]]:
+    found = await services.ratings.of([player])
+    return [
+        {
+            "game": game,
+            "rating": shown(rating),
+            "games": rating.games,
+            "provisional": rating.games < PROVISIONAL,
+        }
+        for (_, game), rating in sorted(found.items())
+    ]
+
+
+@router.get("/me", response_model=Me)
+async def me(services: Here, who: Who) -> Any:
+    """Who this browser is."""
+    return await _me(services, who)
+
+
+@router.patch("/me", response_model=Me)
+async def rename(services: Here, who: Who, wish: Rename) -> Any:
+    """Give the guest of this browser a name."""
+    if who.kind != "guest":
+        raise NotPossible("an account keeps its name")
+    await services.people.keep_guest(who.player, wish.name, now_ms())
+    services.identities.forget(who.player)
+    return await _me(services, replace(who, name=wish.name))
+
+
+@router.get("/me/games", response_model=MyGames)
+async def my_games(
+    services: Here, who: Who, before: Annotated[int | None, Query(ge=0, le=2**53)] = None
+) -> Any:
+    """The games of this player, the latest first."""
+    ids = await services.lists.of_player(who.player, PAGE + 1, before)
+    found = await page(services, who, ids, PAGE)
+    return {"games": found["tables"], "more": found["more"]}
+
+
+@router.get("/me/export", response_model=Export)
+async def export(services: Here, who: Who, request: Request) -> Any:
+    """Everything that is kept about this player."""
+    heavy(request)
+    stored = await services.people.find(who.player)
+    games = []
+    for table_id in await services.people.game_ids(who.player):
+        table = await services.keeper.table(table_id)
+        over = table.phase == "over"
+        games.append(
+            {
+                "table": table_id,
+                "seats": [s for s, sitter in enumerate(table.sitters) if sitter == who.player],
+                "phase": table.phase,
+                "record": record_of(table).model_dump(mode="json") if over else None,
+            }
+        )
+    return {
+        "kind": who.kind,
+        "name": who.name,
+        "created": stored.created if stored else 0,
+        "ratings": await _ratings(services, who.player),
+        "games": games,
+        "chat": await services.people.words_of(who.player),
+        "bots": [bot.name for bot in await services.people.bots_of(who.player)],
+    }
+
+
+@router.post("/accounts", response_model=Me, status_code=201)
+async def register(
+    services: Here, who: Who, request: Request, response: Response, wish: NewAccount
+) -> Any:
+    """Turn the guest of this browser into an account; its games stay its own."""
+    services.limits.check("accounts", address_of(request))
+    if who.kind != "guest":
+        raise NotPossible("you have an account already")
+    secret = await passwords.hashed(wish.password.get_secret_value())
+    made = await services.people.register(who.player, wish.name, secret, now_ms())
+    return await _sign_in(services, request, response, made.id, made.name, made.serial)
+
+
+@router.post("/session", response_model=Me)
+async def sign_in(services: Here, request: Request, response: Response, wish: Login) -> Any:
+    """Come back to an account."""
+    services.limits.check("passwords-address", address_of(request))
+    services.limits.check("passwords", name_key(wish.name))
+    found = await services.people.by_name(wish.name)
+    stored = found.password if found is not None else None
+    await passwords.check(stored, wish.password.get_secret_value())
+    assert found is not None
+    return await _sign_in(services, request, response, found.id, found.name, found.serial)
+
+
+async def _sign_in(
+    services: Services, request: Request, response: Response, player: str, name: str, serial: int
+) -> dict[str, Any]:
+    services.identities.forget(player)
+    who = Identity(player, "account", name, serial)
+    set_cookie(request, response, who)
+    return await _me(services, who)
+
+
+@router.delete("/session", response_model=Me)
+async def sign_out(services: Here, request: Request, response: Response) -> Any:
+    """Become a new guest."""
+    who = services.identities.new_guest()
+    set_cookie(request, response, who)
+    return await _me(services, who)
+
+
+async def _prove(services: Services, who: Identity, request: Request, proof: Proof) -> None:
+    if who.kind != "account":
+        raise NotSignedIn("sign in first")
+    services.limits.check("passwords-address", address_of(request))
+    services.limits.check("passwords", name_key(who.name))
+    stored = await services.people.find(who.player)
+    await passwords.check(stored.password if stored else None, proof.password.get_secret_value())
+
+
+@router.put("/me/password", response_model=Me)
+async def change_password(
+    services: Here, who: Who, request: Request, response: Response, wish: NewPassword
+) -> Any:
+    """Change the password; every other device is signed out."""
+    await _prove(services, who, request, wish)
+    secret = await passwords.hashed(wish.new_password.get_secret_value())
+    serial = await services.people.set_password(who.player, secret)
+    services.hub.disconnect(who.player)
+    return await _sign_in(services, request, response, who.player, who.name, serial)
+
+
+@router.post("/me/delete", status_code=204)
+async def delete(services: Here, who: Who, request: Request, proof: Proof) -> Response:
+    """Delete the account: name, password, ratings and chat. Games stay without the name."""
+    await _prove(services, who, request, proof)
+    for table in await services.people.erase(who.player):
+        services.keeper.forget(table)
+    services.identities.forget(who.player)
+    services.hub.disconnect(who.player)
+    response = Response(status_code=204)
+    set_cookie(request, response, services.identities.new_guest())
+    return response
+
+
+@router.get("/players/{name}", response_model=PlayerInfo)
+async def player(services: Here, name: Annotated[str, Path(max_length=48)]) -> Any:
+    """An account or bot, as others see it."""
+    found = await services.people.by_name(name)
+    if found is None:
+        raise NotFound("nobody has this name")
+    return {
+        "name": found.name,
+        "ratings": await _ratings(services, found.id),
+        "since": found.created,
+    }
+
+
+@router.get("/ratings/{game}", response_model=Leaderboard)
+async def leaderboard(services: Here, game: Annotated[str, Path(max_length=40)]) -> Any:
+    """The best players of a game."""
+    try:
+        name = find_game(game).id
+    except LutetiaError:
+        raise NotFound("there is no such game") from None
+    best = await services.ratings.best(name, LEADERS)
+    return {
+        "game": name,
+        "leaders": [
+            {"place": place, "name": who, "rating": shown(rating), "games": rating.games}
+            for place, (who, rating) in enumerate(best, 1)
+        ],
+    }

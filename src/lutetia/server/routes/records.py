@@ -1,0 +1,190 @@
+"""Records: to share, to verify, to replay, to analyse; and scoring a wooden table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi.responses import JSONResponse, StreamingResponse
+
+from lutetia.kernel.errors import BadTable, LutetiaError
+from lutetia.match.errors import NotFound, NotPossible
+from lutetia.match.ports import Question
+from lutetia.server import replaying
+from lutetia.server.addresses import base_url
+from lutetia.server.opening import read_record, record_wished, shared
+from lutetia.server.protocol.base import Json
+from lutetia.server.protocol.rest import (
+    Analysis,
+    NewAnalysis,
+    RealScore,
+    RealTable,
+    RecordUpload,
+    Replay,
+    ReplayRequest,
+    SharedRecord,
+    TryMove,
+    Verdict,
+)
+from lutetia.server.protocol.table import Hint
+from lutetia.server.render import score_json
+from lutetia.server.routes.common import REFUSALS, Here, Who, address_of, heavy
+from lutetia.server.services import Services, fresh_id, now_ms
+
+router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
+Heavy = Depends(heavy)
+RecordId = Annotated[str, Path(pattern=r"^[a-z2-7]{16}$")]
+AnalysisId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
+LOOK_EVERY = 0.5
+
+
+@router.post("/records", response_model=SharedRecord, status_code=201, dependencies=[Heavy])
+async def share(services: Here, who: Who, request: Request, sent: RecordUpload) -> Any:
+    """Share a record by link. Only records that hold are shared."""
+    del who
+    record = read_record(sent.record)
+    services.warmth.admit(record.game)
+    verdict = await asyncio.to_thread(replaying.verdict_json, record)
+    if not verdict["valid"]:
+        raise NotPossible(f"only records that hold are shared: {verdict['fault']}")
+    found = await services.keepsakes.share_record(
+        fresh_id(), record.computed_digest(), record.dumps(), now_ms()
+    )
+    return {"id": found, "link": f"{base_url(request, services.settings)}/replay/{found}"}
+
+
+@router.get("/records/{record_id}", response_model=Json)
+async def shared_record(services: Here, record_id: RecordId) -> Response:
+    """A shared record."""
+    return Response(await shared(services, record_id), media_type="application/json")
+
+
+@router.post("/records/verify", response_model=Verdict, dependencies=[Heavy])
+async def verify(services: Here, sent: RecordUpload) -> Any:
+    """Check a record's seed, moves and result."""
+    try:
+        record = read_record(sent.record)
+    except LutetiaError as error:
+        return {"valid": False, "fault": str(error)}
+    services.warmth.admit(record.game)
+    return await asyncio.to_thread(replaying.verdict_json, record)
+
+
+@router.post("/records/replay", response_model=Replay, dependencies=[Heavy])
+async def replay(services: Here, wish: ReplayRequest) -> Response:
+    """Positions, events and score lines of a record."""
+    record = await record_wished(services, wish.record, wish.table)
+    services.warmth.admit(record.game)
+    found = await asyncio.to_thread(replaying.replay_json, record, wish.first, wish.last, wish.seat)
+    return JSONResponse(found)
+
+
+@router.post("/records/hint", response_model=Hint, dependencies=[Heavy])
+async def record_hint(services: Here, wish: TryMove) -> Any:
+    """What the computer would play in a position of a record, seeing what its seat sees."""
+    record = await record_wished(services, wish.record, wish.table)
+    services.warmth.admit(record.game)
+    game, state = await asyncio.to_thread(replaying.view_at, record, wish.ply)
+    if game.is_over(state):
+        raise NotPossible("the game is over there")
+    seat = int(state.to_move)
+    question = Question(
+        game=game.id,
+        seats=game.seats,
+        options=game.options,
+        view=game.view(state, seat).tobytes(),
+        seat=seat,
+        level=wish.level,
+        seed=f"{record.commitment}/{wish.ply}",
+    )
+    thought = await services.thinker.think(question)
+    move = game.parse_exact(thought.move)
+    assert move is not None
+    after = game.view(game.play(state, move), seat)
+    return {
+        "seat": seat,
+        "move": thought.move,
+        "lines": [score_json(lines) for lines in game.score(after)],
+        "words": thought.words,
+        "proved": thought.proved,
+    }
+
+
+@router.post("/analyses", response_model=Analysis, status_code=202, dependencies=[Heavy])
+async def analyse(services: Here, request: Request, wish: NewAnalysis) -> Any:
+    """Let the computer look at a whole game."""
+    services.limits.check("analyses", address_of(request))
+    record = await record_wished(services, wish.record, wish.table)
+    services.warmth.admit(record.game)
+    verdict = await asyncio.to_thread(replaying.verdict_json, record)
+    if not verdict["valid"]:
+        raise NotPossible(f"only records that hold are analysed: {verdict['fault']}")
+    return await _analysis(services, await services.analysing.ask(record, wish.effort))
+
+
+@router.get("/analyses/{analysis_id}", response_model=Analysis)
+async def analysis(services: Here, analysis_id: AnalysisId) -> Any:
+    """How far an analysis is, and its result."""
+    return await _analysis(services, analysis_id)
+
+
+@router.get(
+    "/analyses/{analysis_id}/events",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}}},
+)
+async def analysis_events(services: Here, analysis_id: AnalysisId) -> Response:
+    """The same as server-sent events, until it is done."""
+    await _analysis(services, analysis_id)
+
+    async def events() -> AsyncIterator[str]:
+        last: object = None
+        while not services.stopping:
+            found = await _analysis(services, analysis_id)
+            if found != last:
+                yield f"data: {Analysis(**found).model_dump_json()}\n\n"
+            last = found
+            if found["state"] in {"done", "failed"}:
+                return
+            await asyncio.sleep(LOOK_EVERY)
+
+    return StreamingResponse(events(), media_type="text/event-stream")
+
+
+async def _analysis(services: Services, name: str) -> dict[str, Any]:
+    found = await services.keepsakes.analysis(name)
+    if found is None:
+        raise NotFound("there is no such analysis")
+    return {
+        "id": found.id,
+        "state": found.state,
+        "progress": found.progress,
+        "result": found.result,
+        "error": found.error,
+    }
+
+
+@router.post("/score", response_model=RealScore, dependencies=[Heavy])
+async def score(wish: RealTable) -> Any:
+    """Score a wooden table, or say what is impossible about it."""
+    from lutetia.games.tables import score_table
+
+    try:
+        result = await asyncio.to_thread(score_table, wish.text)
+    except BadTable as error:
+        return {"faults": str(error).split("; ")}
+    return {
+        "game": result.game,
+        "seats": list(result.seats),
+        "scores": [score_json(dict(lines)) for lines in result.scores],
+        "ranks": list(result.ranks),
+        "details": [
+            {"seat": d.seat, "line": d.line, "what": d.what, "points": d.points}
+            for d in result.details
+        ],
+        "tie_breaks": [
+            {"name": name, "values": list(values)} for name, values in result.tie_breaks
+        ],
+    }

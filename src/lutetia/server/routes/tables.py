@@ -1,0 +1,173 @@
+"""Opening, finding, joining and leaving tables."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+
+from lutetia.games.catalogue import GAMES
+from lutetia.match.commands import Claim, Close, Leave
+from lutetia.match.errors import Limit, NotYourSeat
+from lutetia.match.records import record_of
+from lutetia.match.table import Table
+from lutetia.server import acting, render
+from lutetia.server.addresses import address_json
+from lutetia.server.identity import Identity
+from lutetia.server.limits import MOST_OPEN_TABLES
+from lutetia.server.opening import branch_header, new_header, seating
+from lutetia.server.protocol.base import Json
+from lutetia.server.protocol.rest import (
+    BranchTable,
+    NewTable,
+    SeatKey,
+    SitBody,
+    TableBody,
+    TableList,
+)
+from lutetia.server.routes.common import (
+    REFUSALS,
+    Here,
+    SeatPath,
+    TableIdPath,
+    Who,
+    address_of,
+    heavy,
+)
+from lutetia.server.services import Services
+
+router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
+PAGE = 30
+
+
+async def body(services: Services, request: Request, who: Identity, table: Table) -> Json:
+    """`TableBody`."""
+    return {
+        "table": await summary(services, who, table),
+        "address": address_json(request, services.settings, f"/table/{table.header.id}"),
+    }
+
+
+async def summary(services: Services, who: Identity, table: Table) -> Json:
+    """`TableSummary`."""
+    room = services.hub.rooms.get(table.header.id)
+    holders = [holder for chair in table.chairs for holder in chair.holders]
+    ratings = await services.ratings_of(table.header.game, holders)
+    online = room.here.players if room else frozenset[str]()
+    return render.summary_json(table, who.player, online, ratings)
+
+
+async def page(services: Services, who: Identity, ids: list[str], most: int) -> dict[str, Any]:
+    """A list of tables, and whether there are more."""
+    tables = [await services.keeper.table(one) for one in ids[:most]]
+    return {
+        "tables": [await summary(services, who, table) for table in tables],
+        "more": len(ids) > most,
+    }
+
+
+@router.get("", response_model=TableList)
+async def listed(
+    services: Here,
+    who: Who,
+    game: Annotated[Literal[tuple(GAMES)] | None, Query()] = None,  # type: ignore[valid-type]
+    phase: Annotated[Literal["waiting", "playing", "over"] | None, Query()] = None,
+    before: Annotated[int | None, Query(ge=0, le=2**53)] = None,
+) -> Any:
+    """Tables that everybody may see: those that wait for players or are played."""
+    ids = await services.lists.listed(PAGE + 1, game, phase, before)
+    return await page(services, who, ids, PAGE)
+
+
+@router.post("", response_model=TableBody, status_code=201)
+async def open_table(services: Here, who: Who, request: Request, wish: NewTable) -> Any:
+    """Open a table."""
+    await _refuse_too_many(services, who, request)
+    header = new_header(wish, who)
+    table = await services.keeper.open(header, seating(wish.seats, header, who))
+    return await body(services, request, who, table)
+
+
+@router.post("/branch", response_model=TableBody, status_code=201)
+async def open_branch(services: Here, who: Who, request: Request, wish: BranchTable) -> Any:
+    """Open a table that goes on from a position of a record."""
+    heavy(request)
+    await _refuse_too_many(services, who, request)
+    header = await branch_header(services, wish, who)
+    table = await services.keeper.open(header, seating(wish.seats, header, who))
+    return await body(services, request, who, table)
+
+
+async def _refuse_too_many(services: Services, who: Identity, request: Request) -> None:
+    services.limits.check("tables", who.player)
+    services.limits.check("tables-address", address_of(request))
+    if await services.lists.open_of(who.player) >= services.limits.most(MOST_OPEN_TABLES):
+        raise Limit("you have too many open tables: finish or close some")
+
+
+@router.get("/{table_id}", response_model=TableBody)
+async def one(services: Here, who: Who, request: Request, table_id: TableIdPath) -> Any:
+    """A table, its link, its address in the local network and a QR code of it."""
+    return await body(services, request, who, await services.keeper.table(table_id))
+
+
+@router.delete("/{table_id}", status_code=204)
+async def close(services: Here, who: Who, table_id: TableIdPath) -> Response:
+    """Close a table that has not begun."""
+    await acting.act(services, who, table_id, Close())
+    return Response(status_code=204)
+
+
+@router.post("/{table_id}/seats/{seat}", response_model=TableBody)
+async def sit(
+    services: Here,
+    who: Who,
+    request: Request,
+    table_id: TableIdPath,
+    seat: SeatPath,
+    wish: SitBody,
+) -> Any:
+    """Sit down."""
+    table = await acting.sit(services, who, table_id, seat, wish.name)
+    return await body(services, request, who, table)
+
+
+@router.delete("/{table_id}/seats/{seat}", response_model=TableBody)
+async def leave(
+    services: Here, who: Who, request: Request, table_id: TableIdPath, seat: SeatPath
+) -> Any:
+    """Get up; once the game has begun, the seat waits for you."""
+    table = await acting.act(services, who, table_id, Leave(seat))
+    return await body(services, request, who, table)
+
+
+@router.post("/{table_id}/seats/{seat}/key", response_model=SeatKey)
+async def seat_key(services: Here, who: Who, table_id: TableIdPath, seat: SeatPath) -> Any:
+    """A secret that opens one's seat on another device."""
+    acting.must_hold(await services.keeper.table(table_id), who, seat)
+    return {"key": services.identities.seat_key(table_id, seat, who.player)}
+
+
+@router.post("/{table_id}/keys", response_model=TableBody)
+async def use_key(
+    services: Here, who: Who, request: Request, table_id: TableIdPath, key: SeatKey
+) -> Any:
+    """Open a seat on this device."""
+    found = services.identities.read_seat_key(key.key)
+    if found is None or found[0] != table_id:
+        raise NotYourSeat("this key opens no seat here")
+    table = await acting.act(services, who, table_id, Claim(found[1], found[2]))
+    return await body(services, request, who, table)
+
+
+@router.get("/{table_id}/record", response_model=Json)
+async def record(services: Here, table_id: TableIdPath) -> Response:
+    """The record of a finished game, with its seed."""
+    table = await services.keeper.table(table_id)
+    text = record_of(table).dumps()
+    name = f"{table.header.game}-{table_id}.json"
+    return Response(
+        text,
+        media_type="application/json",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )

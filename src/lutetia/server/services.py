@@ -1,0 +1,233 @@
+"""Everything that a running server consists of, put together and taken apart in order."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import secrets
+import time
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+from pydantic_core import to_json
+
+from lutetia.kernel.chance import fresh_seed
+from lutetia.kernel.errors import LutetiaError
+from lutetia.match.computers import Computers
+from lutetia.match.entry import Entry
+from lutetia.match.errors import Unavailable
+from lutetia.match.keeper import Keeper
+from lutetia.match.ports import ChatLine, Thinker
+from lutetia.match.sweeper import Sweeper
+from lutetia.server import metrics
+from lutetia.server.analysing import Analysing
+from lutetia.server.fanout import Alone, Fanout, RedisFanout
+from lutetia.server.hub import Hub
+from lutetia.server.identity import Identities
+from lutetia.server.limits import Limits
+from lutetia.server.logs import log
+from lutetia.server.rating import rate_table, shown
+from lutetia.server.settings import Settings
+from lutetia.server.thinking import Pool
+from lutetia.server.warmth import Warmth
+from lutetia.storage.database import Database
+from lutetia.storage.journal import SqlJournal
+from lutetia.storage.keepsakes import Keepsakes
+from lutetia.storage.lists import Lists
+from lutetia.storage.migrate import migrate
+from lutetia.storage.people import People
+from lutetia.storage.ratings import Ratings
+
+BEAT_EVERY = 5.0
+OUTAGES_KEPT = 40 * 24 * 3_600_000
+"""Milliseconds; longer than any clock runs."""
+ABANDONED = 14 * 24 * 3_600_000
+"""A table that nobody joined for so long is closed."""
+
+AFTERWARDS = ("ask", "answer", "rematch")
+"""What still happens at a table when the game is over."""
+
+
+def now_ms() -> int:
+    """The wall clock."""
+    return time.time_ns() // 1_000_000
+
+
+def fresh_id() -> str:
+    """80 random bits in lower case: the secret part of a table's link."""
+    return base64.b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+class Services:
+    """One server process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = (
+            Database(settings.database_url)
+            if settings.database_url
+            else Database.in_folder(settings.data)
+        )
+        self.journal = SqlJournal(self.database)
+        self.people = People(self.database)
+        self.lists = Lists(self.database)
+        self.ratings = Ratings(self.database)
+        self.keepsakes = Keepsakes(self.database)
+        self.warmth = Warmth()
+        self.keeper = Keeper(self.journal, now_ms, fresh_id, fresh_seed, self.warmth.admit)
+        self.keeper.listen(self)
+        self.hub = Hub(self.keeper, self.ratings_of)
+        self.limits = Limits(time.monotonic, settings.limit_factor)
+        self.pool = Pool(settings.thinkers)
+        self.identities: Identities
+        self.computers: Computers
+        self.analysing: Analysing
+        self.fanout: Fanout
+        self.stopping = False
+        self._tasks: list[asyncio.Task[Any]] = []
+
+    async def start(self) -> None:
+        """Open the database and everything that works beside the requests."""
+        await migrate(self.database)
+        secret = self.settings.secret or await self.keepsakes.setting(
+            "secret", secrets.token_hex(32)
+        )
+        self.identities = Identities(secret, self.people, now_ms)
+        thinker: Thinker = self.pool
+        if self.settings.redis_url:
+            from lutetia.server.cluster import QueueThinker
+
+            self.fanout = RedisFanout(
+                self.settings.redis_url,
+                secrets.token_hex(8),
+                now_ms,
+                self.hub.hear,
+                self.hub.missed,
+            )
+            queue = QueueThinker(self.settings.redis_url)
+            await queue.start()
+            thinker = queue
+        else:
+            self.fanout = Alone()
+        self.thinker = thinker
+        self.hub.fanout = self.fanout
+        self.computers = Computers(self.keeper, thinker, report)
+        self.analysing = Analysing(self.keepsakes, thinker, now_ms)
+        await self._beat()
+        self._beside(self._warm())
+        self._beside(self._beats())
+        self._beside(self.hub.keep_alive())
+        self._beside(self._look_after())
+
+    async def stop(self) -> None:
+        """Finish what was acknowledged, tell everybody, and close."""
+        self.stopping = True
+        bye = {
+            "type": "bye",
+            "reason": {
+                "code": "unavailable",
+                "message": "the server restarts: come back in a moment",
+                "rule": None,
+            },
+            "again_ms": 500,
+        }
+        await self.hub.close(to_json(bye))
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if hasattr(self, "computers"):
+            await self.computers.stop()
+            await self.analysing.stop()
+            await self.fanout.stop()
+        await self.journal.drain()
+        self.pool.stop()
+        if hasattr(self, "thinker") and self.thinker is not self.pool:
+            await self.thinker.stop()  # type: ignore[attr-defined]
+        await self.database.close()
+
+    async def ratings_of(self, game: str, players: list[str]) -> dict[str, int]:
+        """The figures that people see beside the names."""
+        found = await self.ratings.of(players)
+        return {who: shown(rating) for (who, which), rating in found.items() if which == game}
+
+    # Listener of the keeper: what is counted, logged and rated
+
+    def changed(self, table: str, stored: Sequence[Entry] | None) -> None:
+        """Log and count what was stored, and rate what is over."""
+        found = self.keeper.cached(table)
+        if found is None or stored is None:
+            return
+        game = found.header.game
+        for entry in stored:
+            log().info(entry.kind, match=table, ply=found.ply, seat=entry.seat, move=entry.move)
+            if entry.kind == "move":
+                seat = found.chairs[entry.seat or 0]
+                metrics.moves.labels(game, seat.kind).inc()
+        if stored and stored[0].number == 1:
+            metrics.tables.labels(game).inc()
+        if found.outcome is not None and stored and stored[-1].kind not in AFTERWARDS:
+            metrics.finished.labels(game, found.outcome.reason).inc()
+            if found.header.rated:
+                self._beside(self._rate(table))
+
+    def spoken(self, table: str, line: ChatLine) -> None:
+        """Chat is nobody's business here."""
+
+    async def _rate(self, table_id: str) -> None:
+        try:
+            table = await self.keeper.table(table_id)
+            if await rate_table(self.ratings, table, now_ms()):
+                log().info("rated", match=table_id, ply=table.ply)
+        except LutetiaError as error:
+            report("rating-failed", table_id, error)
+
+    # Beside the requests
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.append(task)
+        self._tasks = [other for other in self._tasks if not other.done()]
+
+    async def _warm(self) -> None:
+        try:
+            await self.warmth.warm(self.pool.warm)
+            log().info("warm", games=sorted(self.warmth.ready))
+        except Exception as error:
+            report("warming-failed", "", error)
+            raise
+        await Sweeper(self.keeper, self.computers, report).run()
+
+    async def _beats(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_EVERY)
+            try:
+                await self._beat()
+            except Unavailable as error:
+                report("heartbeat-failed", "", error)
+
+    async def _beat(self) -> None:
+        now = now_ms()
+        if await self.keepsakes.beat(now) or not self.keeper.outages:
+            self.keeper.outages = await self.journal.outages(now - OUTAGES_KEPT)
+
+    async def _look_after(self) -> None:
+        """Now and then: rate what a crash left unrated, close what nobody wants."""
+        from lutetia.match.commands import Close
+
+        while True:
+            try:
+                for table in await self.ratings.unrated():
+                    await self._rate(table)
+                await self.analysing.resume()
+                for table, host in await self.lists.stale_waiting(now_ms() - ABANDONED):
+                    await self.keeper.act(table, host, Close())
+            except LutetiaError as error:
+                report("look-after-failed", "", error)
+            await asyncio.sleep(30)
+
+
+def report(event: str, table: str, error: Exception) -> None:
+    """Log and count something that went wrong beside a request."""
+    metrics.failures.labels(event).inc()
+    code = getattr(error, "code", type(error).__name__)
+    log().warning(event, match=table or None, code=code, reason=str(error)[:300])

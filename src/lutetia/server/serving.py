@@ -1,0 +1,71 @@
+"""Running the application with uvicorn: says when it is ready, stops when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+
+import uvicorn
+
+from lutetia.kernel.errors import BadOption
+from lutetia.server.app import create_app
+from lutetia.server.logs import configure
+from lutetia.server.protocol.base import LONGEST_MESSAGE
+from lutetia.server.settings import Settings
+
+FINISH_WITHIN = 10
+"""Seconds for what is under way when the server stops."""
+
+
+class _Server(uvicorn.Server):
+    """Tells when the first request can come."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def bound(settings: Settings) -> tuple[socket.socket, Settings]:
+    """The socket that listens, and the settings with its real port."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadOption(f"{settings.host}:{settings.port}: cannot listen ({reason})") from None
+    return listening, replace(settings, port=listening.getsockname()[1])
+
+
+def serve(settings: Settings, ready: Callable[[Settings], None]) -> None:
+    """Serve until interrupted."""
+    listening, settings = bound(settings)
+    configure(settings.log_format)
+    config = uvicorn.Config(
+        create_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_MESSAGE,
+        # A compressor costs a third of a megabyte a socket, more than everything else at it.
+        ws_per_message_deflate=False,
+        ws_ping_interval=25,
+        ws_ping_timeout=25,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=FINISH_WITHIN,
+        timeout_keep_alive=30,
+        lifespan="on",
+    )
+    server = _Server(config, lambda: ready(settings))
+    asyncio.run(server.serve(sockets=[listening]))
+    if not server.started:
+        raise BadOption("the server could not start: the log says why")

@@ -1,0 +1,66 @@
+"""How a server is set up: from the command line and the environment, read once at the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+
+from lutetia.kernel.errors import BadOption
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that may differ between two servers."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: Path = field(default_factory=lambda: Path(platformdirs.user_data_dir("lutetia")))
+    database_url: str | None = None
+    redis_url: str | None = None
+    secret: str | None = None
+    """Signs cookies; made and kept in the database if none is given."""
+    public_url: str | None = None
+    """How people reach this server, if that is not what their browser says."""
+    limit_factor: float = 1.0
+    """Multiplies every limit; for load tests."""
+    thinkers: int = 0
+    """Processes for computer players; 0: one for each core but one."""
+    static: Path = Path(__file__).parent / "static"
+    log_format: str = "auto"
+
+    @property
+    def served_url(self) -> str:
+        """The address that is printed when the server is ready."""
+        shown = "localhost" if self.host in {"0.0.0.0", "::"} else self.host  # noqa: S104
+        return self.public_url or f"http://{f'[{shown}]' if ':' in shown else shown}:{self.port}"
+
+
+VARIABLES = {
+    "LUTETIA_DATABASE_URL": "database_url",
+    "LUTETIA_REDIS_URL": "redis_url",
+    "LUTETIA_SECRET": "secret",
+    "LUTETIA_PUBLIC_URL": "public_url",
+    "LUTETIA_LIMIT_FACTOR": "limit_factor",
+    "LUTETIA_THINKERS": "thinkers",
+    "LUTETIA_LOG_FORMAT": "log_format",
+}
+"""The environment variables and the settings that they set (docs/running.md)."""
+
+
+def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
+    """The settings that the environment makes."""
+    found: dict[str, object] = {}
+    for variable, name in VARIABLES.items():
+        text = environment.get(variable, "").strip()
+        if not text:
+            continue
+        try:
+            found[name] = {"limit_factor": float, "thinkers": int}.get(name, str)(text)
+        except ValueError:
+            raise BadOption(f"{variable}: {text!r} is no number") from None
+    if found.get("log_format", "auto") not in {"auto", "json", "console"}:
+        raise BadOption("LUTETIA_LOG_FORMAT: auto, json or console")
+    return found

@@ -1,0 +1,252 @@
+"""The socket of a table: reads one message after the other and answers each once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import from_json, to_json
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from lutetia.kernel.errors import LutetiaError
+from lutetia.match.errors import Limit, NotFound
+from lutetia.match.table import Table
+from lutetia.server import acting, metrics
+from lutetia.server.connection import Connection
+from lutetia.server.faults import fault_json, shape_fault
+from lutetia.server.identity import COOKIE, Identity
+from lutetia.server.limits import (
+    MOST_SOCKETS,
+    MOST_SOCKETS_OF_ADDRESS,
+    MOST_SOCKETS_OF_TABLE,
+)
+from lutetia.server.logs import log
+from lutetia.server.origin import same_origin
+from lutetia.server.protocol import socket as s
+from lutetia.server.protocol.base import LONGEST_MESSAGE
+from lutetia.server.room import Room
+from lutetia.server.services import Services, now_ms
+
+CHAT_SHOWN = 100
+FLOOD = 40
+"""Refused messages in a row after which the socket is closed."""
+NO_SUCH_TABLE = 4404
+INTERNAL = {"code": "internal", "message": "this should not happen", "rule": None}
+
+
+async def serve_socket(services: Services, socket: WebSocket, table_id: str) -> None:
+    """One connection from handshake to goodbye."""
+    address = socket.client.host if socket.client else "?"
+    if not same_origin(socket.headers, services.settings.public_url):
+        await socket.close(1008)
+        return
+    try:
+        _refuse_crowds(services, address, table_id)
+        who = await services.identities.of(
+            socket.cookies.get(COOKIE), socket.headers.get("authorization")
+        )
+        await services.keeper.table(table_id)
+    except LutetiaError as error:
+        metrics.refusals.labels(error.code).inc()
+        await _refuse(socket, error)
+        return
+    await socket.accept()
+    connection = Connection(socket, table_id, who.player, address)
+    await _Talk(services, socket, connection, who).run()
+
+
+def _refuse_crowds(services: Services, address: str, table_id: str) -> None:
+    limits, hub = services.limits, services.hub
+    room = hub.rooms.get(table_id)
+    if (
+        hub.count() >= limits.most(MOST_SOCKETS)
+        or hub.addresses[address] >= limits.most(MOST_SOCKETS_OF_ADDRESS)
+        or (room is not None and len(room.connections) >= limits.most(MOST_SOCKETS_OF_TABLE))
+        or services.stopping
+    ):
+        raise Limit("too many connections: come back later")
+    limits.check("sockets", address)
+
+
+async def _refuse(socket: WebSocket, error: LutetiaError) -> None:
+    """Say why before closing: a handshake that fails tells a browser nothing."""
+    await socket.accept()
+    bye: dict[str, Any] = {"type": "bye", "reason": fault_json(error), "again_ms": None}
+    if error.code in {"warming", "unavailable", "limit"}:
+        bye["again_ms"] = 2000
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await socket.send_text(to_json(bye).decode())
+        await socket.close(NO_SUCH_TABLE if isinstance(error, NotFound) else 1013)
+
+
+class _Talk:
+    """The conversation on one socket."""
+
+    def __init__(
+        self, services: Services, socket: WebSocket, connection: Connection, who: Identity
+    ) -> None:
+        self._services = services
+        self._socket = socket
+        self._connection = connection
+        self._who = who
+        self._room: Room
+        self._refused = 0
+        self._hint: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Until one side hangs up."""
+        services, connection = self._services, self._connection
+        writing = asyncio.create_task(connection.write(self._state))
+        try:
+            self._room = await services.hub.enter(connection)
+            await self._welcome()
+            await self._read(writing)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass
+        except LutetiaError as error:
+            connection.send(to_json({"type": "bye", "reason": fault_json(error), "again_ms": 1000}))
+            connection.close(1013)
+            await writing
+        finally:
+            services.hub.leave(connection)
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+
+    async def _read(self, writing: asyncio.Task[None]) -> None:
+        while not writing.done():
+            text = await self._next()
+            if text is None:
+                return
+            answer = await self._answer(text)
+            if answer is not None:
+                self._connection.send(to_json(answer))
+            if self._refused > FLOOD:
+                self._connection.close(1013)
+                await writing
+                return
+
+    async def _next(self) -> str | bytes | None:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        text: str | bytes | None = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
+
+    async def _welcome(self) -> None:
+        services, connection = self._services, self._connection
+        chat = await services.journal.said(connection.table, CHAT_SHOWN)
+        table = await services.keeper.table(connection.table)
+        text = self._room.welcome(table, connection.player, chat, now_ms(), services.keeper.outages)
+        connection.last = table.number
+        connection.seats = table.seats_of(connection.player)
+        connection.send(text)
+
+    def _state(self, connection: Connection) -> bytes | None:
+        """The newest state, when the writer is ready for it."""
+        services = self._services
+        table = services.keeper.cached(connection.table)
+        if table is None:
+            # Dropped from memory; whoever reads it next tells us again.
+            self._reload()
+            return None
+        if connection.last < 0:
+            return None
+        seats = table.seats_of(connection.player)
+        last = connection.last if seats == connection.seats else -1
+        connection.last, connection.seats = table.number, seats
+        return self._room.state(table, connection.player, last, now_ms(), services.keeper.outages)
+
+    def _reload(self) -> None:
+        async def load() -> None:
+            with contextlib.suppress(LutetiaError):
+                await self._services.keeper.table(self._connection.table)
+                self._connection.due()
+
+        self._loading = asyncio.create_task(load())
+
+    async def _answer(self, text: str | bytes) -> dict[str, Any] | None:
+        number: int | None = None
+        try:
+            if not self._services.limits.allows("messages", str(id(self._connection))):
+                self._refused += 1
+                raise Limit("too many messages: slow down")
+            if len(text) > LONGEST_MESSAGE:
+                self._refused += 1
+                raise Limit("this message is too long")
+            message = s.CLIENT_MESSAGE.validate_json(text)
+            number = message.id
+            answer = await self._carry_out(message)
+        except ValidationError as error:
+            self._refused += 1
+            metrics.refusals.labels("bad-request").inc()
+            return _error(_number_in(text), shape_fault(error))
+        except LutetiaError as error:
+            metrics.refusals.labels(error.code).inc()
+            return _error(number, fault_json(error))
+        except Exception:  # noqa: BLE001 (a bug is told as one, and the socket lives on)
+            metrics.failures.labels("socket").inc()
+            log().exception("socket-failed", match=self._connection.table)
+            return _error(number, INTERNAL)
+        self._refused = 0
+        return answer
+
+    def _think(self, table: Table, message: s.HintRequest) -> None:
+        """Look for a hint without holding up what comes next on this socket."""
+        if self._hint is not None and not self._hint.done():
+            raise Limit("one hint at a time")
+
+        async def look() -> None:
+            try:
+                answer = await acting.hint(self._services, table, self._who, message)
+            except LutetiaError as error:
+                answer = _error(message.id, fault_json(error))
+            except Exception:  # noqa: BLE001 (a thinker may fail in any way)
+                log().exception("hint-failed", match=self._connection.table)
+                answer = _error(message.id, INTERNAL)
+            self._connection.send(to_json(answer))
+
+        self._hint = asyncio.create_task(look())
+
+    async def _carry_out(self, message: s.ClientMessage) -> dict[str, Any] | None:
+        services, who, table_id = self._services, self._who, self._connection.table
+        if isinstance(message, s.PingRequest):
+            return {"type": "pong", "id": message.id}
+        if isinstance(message, s.ResyncRequest):
+            await services.keeper.refresh(table_id)
+            await self._welcome()
+            return None
+        if isinstance(message, s.ChatRequest):
+            services.limits.check("chat", who.player)
+            table = await services.keeper.table(table_id)
+            names = [table.chairs[seat].name for seat in table.seats_of(who.player)]
+            await services.keeper.say(
+                table_id, who.player, names[0] if names and names[0] else who.name, message.text
+            )
+        elif isinstance(message, s.SitRequest):
+            table = await acting.sit(services, who, table_id, message.seat, message.name)
+        else:
+            table = await services.keeper.table(table_id)
+            if isinstance(message, s.PreviewRequest):
+                return acting.preview(table, who, message)
+            if isinstance(message, s.HintRequest):
+                self._think(table, message)
+                return None
+            command = acting.command_of(services, table, message)
+            table = await acting.act(services, who, table_id, command)
+        return {"type": "done", "id": message.id, "ply": table.ply}
+
+
+def _error(number: int | None, fault: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "error", "id": number, "error": fault}
+
+
+def _number_in(text: str | bytes) -> int | None:
+    """The number of a request that is otherwise unreadable, so that its sender can tell."""
+    try:
+        found = from_json(text)
+    except ValueError:
+        return None
+    number = found.get("id") if isinstance(found, dict) else None
+    return number if type(number) is int and 0 <= number < 2**53 else None
