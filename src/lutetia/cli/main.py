@@ -17,6 +17,7 @@ COMMANDS = (
     "play", "games",
     "selfplay", "replay", "verify", "score", "perft",
     "bench", "balance", "arena",
+    "serve", "worker", "admin",
 )  # fmt: skip
 """Modules of this package, in the order in which help shows them."""
 

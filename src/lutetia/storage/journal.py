@@ -25,11 +25,11 @@ from lutetia.storage.schema import chat, matches, outages, plies, seatings
 
 MOST_TOGETHER = 200
 """Tables in one transaction."""
-_SUMMARY = ("phase", "to_move", "thinking", "deadline", "moves", "updated", "ranks")
+SUMMARY = ("phase", "to_move", "thinking", "deadline", "moves", "updated", "ranks")
 _UPDATE = (
     update(matches)
     .where(matches.c.id == bindparam("match_id"))
-    .values({name: bindparam(f"new_{name}") for name in _SUMMARY})
+    .values({name: bindparam(f"new_{name}") for name in SUMMARY})
 )
 
 
@@ -68,7 +68,7 @@ class SqlJournal:
             "created": header.created,
             "opening": list(header.opening),
             "branch_of": header.branch_of,
-            **{name: summary[name] for name in _SUMMARY},
+            **{name: summary[name] for name in SUMMARY},
         }
         async with self._database.writing() as connection:
             await connection.execute(insert(matches), row)
@@ -142,7 +142,7 @@ class SqlJournal:
     async def _commit(self, batch: list[_Waiting]) -> None:
         rows = [row for item in batch for row in _rows(item.table, item.entries)]
         news = [
-            {"match_id": item.table, **{f"new_{name}": item.summary[name] for name in _SUMMARY}}
+            {"match_id": item.table, **{f"new_{name}": item.summary[name] for name in SUMMARY}}
             for item in batch
         ]
         async with self._database.writing() as connection:

@@ -1,0 +1,139 @@
+"""`lutetia admin`: looking after a server's data."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lutetia.cli.arguments import Subparsers
+
+if TYPE_CHECKING:
+    from lutetia.storage.database import Database
+
+
+def add(subparsers: Subparsers) -> None:
+    """`admin`."""
+    summary = "export, import, replay and check what a server keeps"
+    parser = subparsers.add_parser("admin", help=summary, description=summary, allow_abbrev=False)
+    verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, dest="verb")
+    for name, run, words in (
+        ("export", run_export, "write tables with their whole logs, one JSON object a line"),
+        ("import", run_import, "read such lines into this server's data"),
+        ("replay", run_replay, "show what happened at a table, entry by entry"),
+        ("check", run_check, "replay every log and compare with what the lists say"),
+    ):
+        verb = verbs.add_parser(name, help=words, description=words, allow_abbrev=False)
+        verb.add_argument("--data", type=Path, metavar="DIR", help="where everything is kept")
+        verb.set_defaults(run=run)
+        if name == "export":
+            verb.add_argument("tables", nargs="*", metavar="TABLE", help="all, if none is named")
+        elif name == "import":
+            verb.add_argument("file", metavar="FILE", help="- reads stdin")
+        elif name == "replay":
+            verb.add_argument("table", metavar="TABLE")
+            verb.add_argument("--record", action="store_true", help="its record, if it is over")
+        else:
+            verb.add_argument("--repair", action="store_true", help="rebuild lists that disagree")
+
+
+def _with_database(
+    arguments: argparse.Namespace, work: Callable[[Database], Awaitable[int]]
+) -> int:
+    """Open the database that the arguments or the environment name, and work on it."""
+    from lutetia.server.settings import Settings, from_environment
+    from lutetia.storage.database import Database
+    from lutetia.storage.migrate import migrate
+
+    chosen: dict[str, Any] = from_environment(os.environ)
+    settings = Settings(**chosen)
+
+    async def run() -> int:
+        if arguments.data is not None or not settings.database_url:
+            database = Database.in_folder(arguments.data or settings.data)
+        else:
+            database = Database(settings.database_url)
+        try:
+            await migrate(database)
+            return await work(database)
+        finally:
+            await database.close()
+
+    return asyncio.run(run())
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    """Write tables."""
+    from lutetia.storage.archive import exported
+
+    async def work(database: Database) -> int:
+        async for line in exported(database, arguments.tables):
+            sys.stdout.write(line + "\n")
+        return 0
+
+    return _with_database(arguments, work)
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    """Read tables."""
+    from lutetia.cli.files import read_text
+    from lutetia.storage.archive import imported
+
+    text = read_text(arguments.file)
+
+    async def work(database: Database) -> int:
+        new, known = await imported(database, text.splitlines())
+        print(f"{new} tables imported, {known} were here already")
+        return 0
+
+    return _with_database(arguments, work)
+
+
+def run_replay(arguments: argparse.Namespace) -> int:
+    """Show a table."""
+    from lutetia.match.errors import NotFound
+    from lutetia.match.records import record_of
+    from lutetia.match.table import Table
+    from lutetia.storage.archive import entry_line
+    from lutetia.storage.journal import SqlJournal
+
+    async def work(database: Database) -> int:
+        stored = await SqlJournal(database).load(arguments.table)
+        if stored is None:
+            raise NotFound(f"there is no table {arguments.table}")
+        header, entries = stored
+        table = Table(header)
+        if not arguments.record:
+            print(f"{header.id}  {header.game}  {header.seats} seats  {dict(header.options)}")
+        for entry in entries:
+            table.take(entry)
+            if not arguments.record:
+                print(entry_line(table, entry))
+        if arguments.record:
+            sys.stdout.write(record_of(table).dumps())
+        else:
+            print(f"{table.phase}, ply {table.ply}, points {table.game.totals(table.state)}")
+        return 0
+
+    return _with_database(arguments, work)
+
+
+def run_check(arguments: argparse.Namespace) -> int:
+    """Check every table; 1 if something was wrong."""
+    from lutetia.storage.archive import checked
+
+    async def work(database: Database) -> int:
+        wrong = tables = 0
+        async for table, fault in checked(database, repair=arguments.repair):
+            tables += 1
+            if fault is not None:
+                wrong += 1
+                print(f"{table}: {fault}")
+        print(f"{tables} tables checked, {wrong} wrong")
+        return int(wrong > 0)
+
+    return _with_database(arguments, work)

@@ -1,0 +1,138 @@
+"""Whole tables as text and back, and proof that the lists agree with the logs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Iterable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import select, update
+
+from lutetia.games.catalogue import find_game
+from lutetia.kernel.errors import BadRecord, LutetiaError
+from lutetia.match.clock import TimeControl
+from lutetia.match.entry import Entry
+from lutetia.match.errors import NotFound
+from lutetia.match.header import Header
+from lutetia.match.table import Table, summary
+from lutetia.storage.database import Database
+from lutetia.storage.journal import SUMMARY, SqlJournal
+from lutetia.storage.lists import Lists
+from lutetia.storage.schema import matches
+
+FORMAT = "lutetia table 1"
+
+
+def table_text(header: Header, entries: Sequence[Entry]) -> str:
+    """One line: everything about a table. It holds the seed: keep it like the database."""
+    content = {
+        "format": FORMAT,
+        "header": {
+            **asdict(header),
+            "options": dict(header.options),
+            "clock": header.clock.as_json(),
+            "seed": header.seed.hex(),
+            "opening": list(header.opening),
+        },
+        "entries": [{**asdict(entry), "data": dict(entry.data)} for entry in entries],
+    }
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_table(text: str, name: str) -> tuple[Header, list[Entry]]:
+    """The inverse of `table_text`, checked by replaying; `BadRecord` says what is wrong."""
+    try:
+        content = json.loads(text)
+        if not isinstance(content, dict) or content.get("format") != FORMAT:
+            raise BadRecord(f"{name}: not a table of this program")
+        found: dict[str, Any] = content["header"]
+        header = Header(
+            **{
+                **found,
+                "clock": TimeControl.from_json(found["clock"]),
+                "seed": bytes.fromhex(found["seed"]),
+                "opening": tuple(found["opening"]),
+            }
+        )
+        entries = [Entry(**entry) for entry in content["entries"]]
+        find_game(header.game)
+        _check_moves(header, entries)
+    except (KeyError, TypeError, ValueError, AttributeError, AssertionError, RecursionError):
+        raise BadRecord(f"{name}: damaged") from None
+    except LutetiaError as error:
+        raise BadRecord(f"{name}: {error}") from None
+    return header, entries
+
+
+def _check_moves(header: Header, entries: Iterable[Entry]) -> Table:
+    """Replay a log with every move checked, which a table trusts its own store for."""
+    table = Table(header)
+    for entry in entries:
+        if entry.kind == "move":
+            move = table.game.parse_exact(entry.move or "")
+            if move is None or entry.seat != table.to_move:
+                raise BadRecord(f"entry {entry.number}: not a move of the seat to move")
+            table.game.check(table.state, move)
+        table.take(entry)
+    return table
+
+
+async def exported(database: Database, tables: Sequence[str]) -> AsyncIterator[str]:
+    """The lines of some tables, or of all."""
+    journal = SqlJournal(database)
+    for table in tables or await Lists(database).all_ids():
+        stored = await journal.load(table)
+        if stored is None:
+            raise NotFound(f"there is no table {table}")
+        yield table_text(*stored)
+
+
+async def imported(database: Database, lines: Iterable[str]) -> tuple[int, int]:
+    """Store tables that are not here yet: how many, and how many were."""
+    journal = SqlJournal(database)
+    # Everything is read before anything is written.
+    read = [
+        read_table(line, f"line {number}") for number, line in enumerate(lines, 1) if line.strip()
+    ]
+    new = 0
+    for header, entries in read:
+        if await journal.load(header.id) is None:
+            await journal.create(header, entries, summary(Table(header, entries)))
+            new += 1
+    return new, len(read) - new
+
+
+async def checked(database: Database, repair: bool) -> AsyncIterator[tuple[str, str | None]]:
+    """Every table with what is wrong about it, if anything is."""
+    journal = SqlJournal(database)
+    for id_ in await Lists(database).all_ids():
+        stored = await journal.load(id_)
+        if stored is None:
+            continue
+        try:
+            table = _check_moves(*stored)
+        except (LutetiaError, KeyError, TypeError, AssertionError) as error:
+            yield id_, f"its log cannot be replayed: {error}"
+            continue
+        expected = {name: summary(table)[name] for name in SUMMARY}
+        async with database.reading() as connection:
+            found = await connection.execute(select(matches).where(matches.c.id == id_))
+            row = found.mappings().one()
+        wrong = [name for name in SUMMARY if row[name] != expected[name]]
+        if wrong and repair:
+            async with database.writing() as connection:
+                await connection.execute(
+                    update(matches).where(matches.c.id == id_).values(**expected)
+                )
+        fixed = " (repaired)" if repair else ""
+        yield id_, f"{', '.join(wrong)} disagree with its log{fixed}" if wrong else None
+
+
+def entry_line(table: Table, entry: Entry) -> str:
+    """An entry for people, with the ply after it."""
+    seat = "" if entry.seat is None else table.game.seat_name(entry.seat)
+    hidden = {"player", "spent"}
+    data = {name: value for name, value in entry.data.items() if name not in hidden}
+    words = " ".join(f"{name}={value}" for name, value in data.items())
+    return f"{entry.number:5} {table.ply:5}  {entry.kind:9} {seat:9} {entry.move or ''}{words}"
