@@ -39,6 +39,6 @@ def picture(content: RenderableType, title: str) -> str:
     screen.print(content)
     text = screen.export_svg(title=title, theme=NIGHT, unique_id="lutetia")
     # Rich asks for a font from the web; any font of fixed width does.
-    return re.sub(r"@font-face \{.*?\}\s*", "", text, flags=re.DOTALL).replace(
+    return re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", text, flags=re.DOTALL).replace(
         "Fira Code, monospace", "ui-monospace, Menlo, Consolas, monospace"
     )

@@ -1,0 +1,123 @@
+"""docs/notation.md names everything that it describes, and nothing that is not there."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from lutetia.cli.main import main
+from lutetia.games.catalogue import open_game
+from lutetia.kernel.record import GameRecord, load
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs/notation.md").read_text("utf-8")
+
+
+def section(heading: str) -> str:
+    """The text under a heading, up to the next one of its rank."""
+    rank = heading.split(maxsplit=1)[0]
+    start = PAGE.index(f"\n{heading}\n") + len(heading) + 2
+    rest = re.search(rf"\n#{{1,{len(rank)}}} ", PAGE[start:])
+    return PAGE[start : start + rest.start()] if rest else PAGE[start:]
+
+
+def first_column(text: str) -> list[str]:
+    """The names in backticks that begin the rows of a section's tables."""
+    return re.findall(r"^\| `([^`]+)`", text, re.MULTILINE)
+
+
+def test_every_field_of_a_record_is_described() -> None:
+    assert first_column(section("## Records")) == list(GameRecord.model_fields)
+
+
+def test_every_field_of_a_position_is_described() -> None:
+    game = open_game("lumiere")
+    found = game.position(game.deal(bytes(32)))
+    assert first_column(section("### The position of La Cité")) == list(found)
+
+
+def test_every_field_of_a_replay_is_described(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["replay", str(ROOT / "docs/examples/lumiere.json"), "--json"]) == 0
+    first, *plies, last = map(json.loads, capsys.readouterr().out.splitlines())
+    text = section("## A replay as JSON lines")
+    text = text[: text.index("### ")]
+    assert {f"`{name}`" for name in first} - {"`type`"} <= set(re.findall(r"`\w+`", text))
+    names = ["type", *first_column(text)]
+    assert list(plies[0]) == [*names[:1], *names[1:6]]
+    assert list(last) == [*names[:1], *names[6:]]
+
+
+def test_every_kind_of_move_is_described() -> None:
+    """Each row's pattern, with its capitals filled, gives exactly the moves of the game."""
+    game = open_game("lumiere")
+    rows = re.findall(r"^\| (`.*?) \|", section("### The moves of La Cité"), re.MULTILINE)
+    patterns = [
+        re.compile(re.sub(r"[A-Z]+", r"[a-z0-9-]+", pattern))
+        for row in rows
+        for pattern in re.findall(r"`([^`]+)`", row)
+    ]
+    for move in range(game.move_space):
+        fitting = [p.pattern for p in patterns if p.fullmatch(game.notation(move))]
+        assert fitting, game.notation(move)
+    for pattern in patterns:
+        texts = (game.notation(move) for move in range(game.move_space))
+        assert any(pattern.fullmatch(text) for text in texts), pattern.pattern
+
+
+def test_legal_moves_come_in_the_order_told() -> None:
+    """The order of the words in the move space is the order of the page."""
+    game = open_game("lumiere")
+    kinds: list[str] = []
+    for move in range(game.move_space):
+        words = game.notation(move).split(":")
+        kind = words[0] if len(words) > 1 and words[-1] != "undone" else "plain"
+        if words == ["pass"]:
+            kind = "pass"
+        if not kinds or kinds[-1] != kind:
+            kinds.append(kind)
+    assert kinds == [
+        "lay", "take", "pass", "build", "plain", "levitation", "jardin-des-plantes", "le-peintre",
+        "lampadaire", "moulin-rouge", "fontaine-des-mers", "la-grande-lumiere", "le-penseur",
+        "bouquinistes",
+    ]  # fmt: skip
+
+
+def test_the_digest_is_as_described() -> None:
+    content = json.loads((ROOT / "docs/examples/lumiere.json").read_text("utf-8"))
+    digest = content.pop("digest")
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert hashlib.sha256(text.encode()).hexdigest() == digest
+    started = GameRecord.start(open_game("lumiere"), bytes(32), ["a", "é"]).without_secret()
+    content = {**json.loads(started.dumps()), "seed": None, "result": None}
+    digest = content.pop("digest")
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert hashlib.sha256(text.encode()).hexdigest() == digest
+
+
+def test_a_real_table_has_the_sections_told() -> None:
+    from lutetia.games.lumiere.table_reading import SECTIONS
+
+    assert first_column(section("### A table of La Cité")) == list(SECTIONS)
+
+
+def test_the_example_table_is_the_example_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", str(ROOT / "docs/examples/lumiere-table.txt"), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    result = load(ROOT / "docs/examples/lumiere.json").result
+    assert result is not None
+    assert told["scores"] == result.scores
+    assert told["ranks"] == result.ranks
+
+
+def test_shortened_moves_are_as_told() -> None:
+    game = open_game("lumiere")
+    state = game.deal(bytes(32))
+    assert game.notation(game.parse(state, "TAKE:smi")) == "take:smile"
+    with pytest.raises(Exception, match="fits 3 moves: take:small-t, take:small-l, take:smile"):
+        game.parse(state, "take:sm")
