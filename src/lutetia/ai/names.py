@@ -1,18 +1,27 @@
-"""Players by name: `random`, `greedy`, `mcts:PLAYOUTS`, `level:N`."""
+"""Players by name: `random`, `greedy`, `mcts:PLAYOUTS`, `guided:PLAYOUTS`, `level:N`."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
+from lutetia.ai.glance import GlancePlayer
+from lutetia.ai.levels import LevelPlayer, guided
 from lutetia.ai.player import Player, RandomPlayer, SearchPlayer
 from lutetia.ai.search.evaluator import random_playouts
 from lutetia.ai.search.search import TREES
-from lutetia.ai.search.settings import PLAIN
-from lutetia.kernel.contract import Game
+from lutetia.ai.search.settings import PLAIN, Settings
 from lutetia.kernel.errors import LutetiaError
 
 MOST_PLAYOUTS = 10_000_000
-KINDS = "random, greedy, mcts:PLAYOUTS, level:N"
+MOST_LEVELS = 8
+KINDS = (
+    ("random", "any legal move"),
+    ("greedy", "the move that looks best at first sight"),
+    ("mcts:PLAYOUTS", "plain tree search with random playouts"),
+    ("guided:PLAYOUTS", "tree search with the game's own judgement"),
+    ("level:N", "levels 1 to 8"),
+)
+"""What a name can be, and what it means."""
 
 
 class UnknownPlayer(LutetiaError):
@@ -21,15 +30,24 @@ class UnknownPlayer(LutetiaError):
     code: ClassVar[str] = "unknown-player"
 
 
-def player_named(name: str, game: Game, seed: bytes, threads: int = TREES) -> Player:
-    """A player for one game; its choices follow from the name, the seed and what it sees."""
+def player_named(name: str, seed: bytes, threads: int = TREES) -> Player:
+    """A player for one table; its choices follow from the name, the seed and what it sees."""
     kind, colon, argument = name.strip().lower().partition(":")
     if kind == "random" and not colon:
         return RandomPlayer(seed)
+    if kind == "greedy" and not colon:
+        return GlancePlayer("greedy", seed)
     if kind == "mcts":
         playouts = _number(name, argument, MOST_PLAYOUTS)
-        return SearchPlayer(name, random_playouts(game), PLAIN, playouts, seed, threads)
-    raise UnknownPlayer(f"no player is called {name!r}; there are {KINDS}")
+        return SearchPlayer(name, random_playouts, PLAIN, playouts, seed, threads)
+    if kind == "guided":
+        playouts = _number(name, argument, MOST_PLAYOUTS)
+        return SearchPlayer(name, guided, Settings(), playouts, seed, threads)
+    if kind == "level":
+        return LevelPlayer(_number(name, argument, MOST_LEVELS), seed, threads)
+    raise UnknownPlayer(
+        f"no player is called {name!r}; there are {', '.join(kind for kind, _ in KINDS)}"
+    )
 
 
 def _number(name: str, text: str, most: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from lutetia.ai.search.evaluator import Evaluator
@@ -40,7 +41,7 @@ class SearchPlayer:
     def __init__(
         self,
         name: str,
-        evaluator: Evaluator,
+        evaluator: Callable[[Game], Evaluator],
         settings: Settings,
         playouts: int,
         seed: bytes,
@@ -67,6 +68,11 @@ class SearchPlayer:
         """Every move that the search looked at, the best first."""
         if self._search is None or self._search.game is not game:
             self._search = Search(
-                game, self._evaluator, self._settings, self._seed, self._playouts, self._threads
+                game,
+                self._evaluator(game),
+                self._settings,
+                self._seed,
+                self._playouts,
+                self._threads,
             )
         return self._search.think(view, seat, self._stop)

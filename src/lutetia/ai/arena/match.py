@@ -45,7 +45,7 @@ def warm_up(game: Game, name: str) -> None:
     """Let a player compile what it needs, so that no choice is timed with it."""
     state = game.deal(derived_seed("warm-up"))
     seat = int(state.to_move)
-    player_named(name, game, derived_seed("warm-up"), threads=1).choose(
+    player_named(name, derived_seed("warm-up"), threads=1).choose(
         game, game.view(state, seat), seat
     )
 
@@ -54,7 +54,7 @@ def play(game: Game, names: Sequence[str], seed: str, shuffle: int) -> Played:
     """Play one game; names and seeds alone decide how it goes."""
     state = game.deal(derived_seed("arena", seed, shuffle))
     players = [
-        player_named(name, game, derived_seed("player", seed, shuffle, seat, name), threads=1)
+        player_named(name, derived_seed("player", seed, shuffle, seat, name), threads=1)
         for seat, name in enumerate(names)
     ]
     slowest = [0.0] * game.seats

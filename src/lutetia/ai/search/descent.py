@@ -205,13 +205,18 @@ def descend(
 @compiled
 def back_up(tree: Tree, room: Room, leaf: int) -> None:
     """Add the value of a leaf to everything on the way to it."""
+    for seat in range(room.lines.shape[1]):
+        room.points[seat] = 0.0
+        for line in range(room.lines.shape[2]):
+            room.points[seat] += room.lines[leaf, seat, line]
+            room.line_sums[seat, line] += room.lines[leaf, seat, line]
     for step in range(room.path_length[leaf]):
         node = room.path_nodes[leaf, step]
         edge = room.path_edges[leaf, step]
         for seat in range(room.values.shape[1]):
             tree.node_value[node, seat] += room.values[leaf, seat]
             tree.edge_value[edge, seat] += room.values[leaf, seat]
-            tree.edge_points[edge, seat] += room.points[leaf, seat]
+            tree.edge_points[edge, seat] += room.points[seat]
 
 
 @compiled
@@ -230,7 +235,7 @@ def think(
     for _ in range(playouts):
         imagine(box, seen, seat, chance, room.worlds[0])
         descend(box, knowledge, settings, tree, room, chance, seat, 0)
-        evaluate(box, knowledge, room.worlds[0], chance, room.moves, room.values[0], room.points[0])
+        evaluate(box, knowledge, room.worlds[0], chance, room.moves, room.values[0], room.lines[0])
         back_up(tree, room, 0)
 
 

@@ -107,8 +107,8 @@ class Judge(Protocol):
 
     batch: int
 
-    def judge(self, game: Game, worlds: Record, values: Floats, points: Floats) -> None:
-        """Fill a row of values and of points for each of the worlds, finished ones included."""
+    def judge(self, game: Game, worlds: Record, values: Floats, lines: Floats) -> None:
+        """Fill in values and scoring lines of each of the worlds, finished ones included."""
 
 
 class Batched:
@@ -138,7 +138,7 @@ class Batched:
             self.loops.gather(
                 game.box, self.knowledge, settings, tree, room, chance, view, seat, leaves
             )
-            self.judge.judge(game, room.worlds[:leaves], room.values[:leaves], room.points[:leaves])
+            self.judge.judge(game, room.worlds[:leaves], room.values[:leaves], room.lines[:leaves])
             self.loops.scatter(tree, room, leaves)
             done += leaves
 

@@ -23,32 +23,40 @@ VICTORY = 0.5
 
 
 @compiled
-def margin_value(points: Floats, seats: int, seat: int) -> float:
-    """The lead over the best of the others, between 0 and 1."""
-    best = -1e9
-    for other in range(seats):
-        if other != seat:
-            best = max(best, points[other])
-    return 1.0 / (1.0 + math.exp((best - points[seat]) / MARGIN))
+def total(lines: Floats, seat: int) -> float:
+    """The points of a seat."""
+    points = 0.0
+    for line in range(lines.shape[1]):
+        points += lines[seat, line]
+    return points
 
 
 @compiled
-def settle(box: Record, state: Record, values: Floats, points: Floats) -> None:
-    """Values and points of a game that ended here."""
+def margin_value(lines: Floats, seat: int) -> float:
+    """The lead over the best of the others, between 0 and 1."""
+    best = -1e9
+    for other in range(lines.shape[0]):
+        if other != seat:
+            best = max(best, total(lines, other))
+    return 1.0 / (1.0 + math.exp((best - total(lines, seat)) / MARGIN))
+
+
+@compiled
+def settle(box: Record, state: Record, values: Floats, lines: Floats) -> None:
+    """Values and scoring lines of a game that ended here."""
     seats = len(values)
-    lines = np.zeros((seats, LINES), dtype=np.int32)
+    scored = np.zeros((seats, LINES), dtype=np.int32)
     order = np.zeros(seats, dtype=np.int64)
-    score(box, state, lines)
+    score(box, state, scored)
     standing(box, state, order)
     best = order.max()
     winners = 0
     for seat in range(seats):
-        points[seat] = 0.0
         for line in range(LINES):
-            points[seat] += lines[seat, line]
+            lines[seat, line] = scored[seat, line]
         if order[seat] == best:
             winners += 1
     for seat in range(seats):
-        values[seat] = (1.0 - VICTORY) * margin_value(points, seats, seat)
+        values[seat] = (1.0 - VICTORY) * margin_value(lines, seat)
         if order[seat] == best:
             values[seat] += VICTORY / winners

@@ -21,13 +21,13 @@ def evaluate(
     chance: Words,
     moves: Moves,
     values: Floats,
-    points: Floats,
+    lines: Floats,
 ) -> None:
     """Play uniformly random moves; the state is used up."""
     while state.to_move >= 0:
         count = legal_moves(box, state, moves)
         apply(box, state, moves[below(chance, count)])
-    settle(box, state, values, points)
+    settle(box, state, values, lines)
 
 
 @compiled

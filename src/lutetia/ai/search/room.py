@@ -25,11 +25,18 @@ class Room(NamedTuple):
     """For each leaf of a batch the way to it."""
     path_length: Numbers
     values: Floats
-    points: Floats
     """For each leaf a row, for each seat a column."""
+    points: Floats
+    """For each seat the sum of the lines of the leaf that is backed up."""
+    lines: Floats
+    """For each leaf and seat the points of each scoring line at the end, or what is expected."""
+    line_sums: Floats
+    """The sum of all leaves' lines since it was last set to zero."""
 
 
-def new_room(state_type: np.dtype[Any], move_space: int, seats: int, batch: int) -> Room:
+def new_room(
+    state_type: np.dtype[Any], move_space: int, seats: int, lines: int, batch: int
+) -> Room:
     """Room for batches of leaves."""
     return Room(
         worlds=np.zeros(batch + 1, dtype=np.dtype((np.record, state_type))),
@@ -41,5 +48,7 @@ def new_room(state_type: np.dtype[Any], move_space: int, seats: int, batch: int)
         path_edges=np.zeros((batch, LONGEST_PATH), dtype=np.int32),
         path_length=np.zeros(batch, dtype=np.int32),
         values=np.zeros((batch, seats)),
-        points=np.zeros((batch, seats)),
+        points=np.zeros(seats),
+        lines=np.zeros((batch, seats, lines)),
+        line_sums=np.zeros((seats, lines)),
     )

@@ -62,7 +62,9 @@ class Search:
         edges = nodes * (EDGES_A_NODE if settings.first_width <= EDGES_A_NODE else 40)
         self.trees = [new_tree(nodes, edges, game.seats) for _ in range(TREES)]
         self.rooms = [
-            new_room(game.state_type, game.move_space, game.seats, evaluator.batch)
+            new_room(
+                game.state_type, game.move_space, game.seats, len(game.score_lines), evaluator.batch
+            )
             for _ in range(TREES)
         ]
         self.chances = [generator(derived_seed(seed.hex(), "tree", n)) for n in range(TREES)]
@@ -73,6 +75,8 @@ class Search:
         `stop` is asked now and then, after a first slice; what is known then is the answer.
         """
         self._make_room()
+        for room in self.rooms:
+            room.line_sums[:] = 0.0
         shares = [self.playouts - self.playouts // TREES, self.playouts // TREES]
         if self.threads > 1:
             with ThreadPoolExecutor(TREES) as pool:
@@ -86,6 +90,11 @@ class Search:
             for tree, share in enumerate(shares):
                 self._think(tree, view, seat, share, stop)
         return self._together(view)
+
+    def expected_lines(self) -> Floats:
+        """For each seat and scoring line the mean over all playouts of the last thought."""
+        sums = np.sum([room.line_sums for room in self.rooms], axis=0)
+        return sums / self.playouts
 
     def _make_room(self) -> None:
         """Forget what was learnt if a tree has not enough room for this search."""

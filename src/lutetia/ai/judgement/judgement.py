@@ -1,0 +1,29 @@
+"""What the judgement of a game offers to players."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Protocol, cast
+
+from lutetia.ai.search.evaluator import Evaluator
+from lutetia.ai.search.tree import Floats
+from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Moves, Record
+
+
+class Judgement(Protocol):
+    """What is known about playing one game well; a module of a game's name supplies it."""
+
+    def knowledge(self) -> Floats:
+        """The tuned weights."""
+
+    def guided(self, game: Game, weights: Floats | None = None) -> Evaluator:
+        """The evaluator of a search that uses weights, the tuned ones for None."""
+
+    def ratings(self, game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
+        """How good each move looks at first sight; a difference of 1 is a clear one."""
+
+
+def judgement_of(game: Game) -> Judgement:
+    """The judgement of a game."""
+    return cast(Judgement, import_module(f"lutetia.ai.judgement.{game.id}.knowledge"))

@@ -1,0 +1,1 @@
+"""Judgement for La Cité de la Lumière."""

@@ -1,0 +1,46 @@
+"""The tuned weights of La Cité, and the evaluator that they make."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from lutetia.ai.judgement.lumiere import building, laying
+from lutetia.ai.judgement.lumiere.policy import rate
+from lutetia.ai.judgement.weights import load_weights
+from lutetia.ai.search.evaluator import Compiled, descent, outcome
+from lutetia.ai.search.tree import Floats
+from lutetia.kernel.contract import Game
+from lutetia.kernel.specialise import specialise
+from lutetia.kernel.types import Moves, Record
+
+SECTIONS = {
+    "laying": laying.NAMES,
+    "building": building.NAMES,
+    "play": ("sharpness of playouts", "sharpness of priors"),
+}
+
+
+@cache
+def knowledge() -> Floats:
+    """Weights of both phases, and how sharply they are used."""
+    return load_weights(__package__, "weights.toml", SECTIONS)
+
+
+def guided(game: Game, weights: Floats | None = None) -> Compiled:
+    """Search guided by priors and sensible playouts."""
+    loops = specialise(
+        "lutetia.ai.judgement.lumiere.evaluation", game.id, game.rules, settle=outcome(game).settle
+    )
+    return Compiled(
+        descent(game, "guided", loops.evaluate, loops.rate_moves),
+        knowledge() if weights is None else weights,
+    )
+
+
+def ratings(game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
+    """How good each move looks at first sight."""
+    found = np.zeros(len(moves))
+    rate(game.box, weights, view, moves, len(moves), found)
+    return found

@@ -1,0 +1,38 @@
+"""Weights of features: read from a game's file by their names, written by tuning."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib import resources
+
+import numpy as np
+
+from lutetia.ai.search.tree import Floats
+
+Sections = Mapping[str, Sequence[str]]
+"""The names of the weights of each section, in the order of the flat array."""
+
+
+def load_weights(package: str, file: str, sections: Sections) -> Floats:
+    """All weights of a file as one array."""
+    text = resources.files(package).joinpath(file).read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    for section, names in sections.items():
+        missing = set(names) ^ set(data.get(section, {}))
+        assert not missing, f"{file}: [{section}] and the features differ in {sorted(missing)}"
+    return np.array(
+        [float(data[section][name]) for section, names in sections.items() for name in names]
+    )
+
+
+def dump_weights(weights: Floats, sections: Sections, comment: str) -> str:
+    """The text of a file of weights."""
+    lines = [f"# {line}" for line in comment.splitlines()]
+    place = 0
+    for section, names in sections.items():
+        lines += ["", f"[{section}]"]
+        for name in names:
+            lines.append(f'"{name}" = {weights[place]:.4g}')
+            place += 1
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,100 @@
+"""Levels 1 to 8: people of Paris in 1889, from who has just learnt the rules to the best we have.
+
+Effort is counted in playouts, never in seconds, so a level is equally strong on every machine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lutetia.ai.glance import FLAWLESS, Flaws, GlancePlayer
+from lutetia.ai.judgement.judgement import judgement_of
+from lutetia.ai.player import Player, SearchPlayer
+from lutetia.ai.search.evaluator import Evaluator
+from lutetia.ai.search.settings import Settings
+from lutetia.kernel.contract import Game
+from lutetia.kernel.errors import LutetiaError
+from lutetia.kernel.types import Record
+
+TITLES = (
+    "Lamplighter's apprentice",
+    "Flower seller",
+    "Café waiter",
+    "Coachman",
+    "Bouquiniste",
+    "Impressionist",
+    "Architect",
+    "Engineer of the Tower",
+)
+"""In both games; number 1 is the first."""
+
+
+class NoSuchLevel(LutetiaError):
+    """A level that does not exist."""
+
+    code = "level"
+
+
+@dataclass(frozen=True)
+class Strength:
+    """What makes a level of one game."""
+
+    flaws: Flaws = FLAWLESS
+    """Of a player that does not search."""
+    playouts: int = 0
+    """Of one that does."""
+
+
+STRENGTHS: dict[str, tuple[Strength, ...]] = {
+    "lumiere": (
+        Strength(Flaws(overlooked=0.6, misjudged=0.8, hasty=1.0)),
+        Strength(Flaws(overlooked=0.3, misjudged=0.5, hasty=0.5)),
+        Strength(),
+        Strength(playouts=60),
+        Strength(playouts=200),
+        Strength(playouts=700),
+        Strength(playouts=2_500),
+        Strength(playouts=10_000),
+    ),
+}
+
+
+def title_of(number: int) -> str:
+    """The name of a level."""
+    return TITLES[_checked(number) - 1]
+
+
+def _checked(number: int) -> int:
+    if not 1 <= number <= len(TITLES):
+        raise NoSuchLevel(f"level {number}: there are levels 1 to {len(TITLES)}")
+    return number
+
+
+class LevelPlayer:
+    """A player of one of the levels, whatever game it finds itself in."""
+
+    def __init__(self, number: int, seed: bytes, threads: int) -> None:
+        self.name = f"level:{_checked(number)}"
+        self._number = number
+        self._seed = seed
+        self._threads = threads
+        self._player: Player | None = None
+
+    def choose(self, game: Game, view: Record, seat: int) -> int:
+        """What a player of this level does here."""
+        if self._player is None:
+            self._player = self._for(game)
+        return self._player.choose(game, view, seat)
+
+    def _for(self, game: Game) -> Player:
+        strength = STRENGTHS[game.id][self._number - 1]
+        if strength.playouts == 0:
+            return GlancePlayer(self.name, self._seed, strength.flaws)
+        return SearchPlayer(
+            self.name, guided, Settings(), strength.playouts, self._seed, self._threads
+        )
+
+
+def guided(game: Game) -> Evaluator:
+    """The evaluator of the game's own judgement."""
+    return judgement_of(game).guided(game)

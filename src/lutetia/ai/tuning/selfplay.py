@@ -1,0 +1,95 @@
+"""Games that a search plays against itself, with what it thought about each decision."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lutetia.ai.search.evaluator import Evaluator
+from lutetia.ai.search.search import Found, Search
+from lutetia.ai.search.settings import Settings
+from lutetia.ai.search.tree import Floats
+from lutetia.games.catalogue import open_game
+from lutetia.kernel.chance import below, derived_seed, generator
+from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Moves, Record
+
+DARING = 10
+"""Plies at the start of a game in which moves are drawn by their visits, for variety."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A decision of a game."""
+
+    view: Record
+    seat: int
+    found: list[Found]
+
+
+@dataclass(frozen=True)
+class SelfPlayed:
+    """One game and its end."""
+
+    thoughts: list[Thought]
+    points: list[int]
+
+
+def self_play(game: Game, evaluator: Evaluator, playouts: int, seed: bytes) -> SelfPlayed:
+    """One game of a search against itself."""
+    chance = generator(seed)
+    state = game.deal_with(chance)
+    searches = [
+        Search(game, evaluator, Settings(), derived_seed(seed.hex(), seat), playouts, threads=1)
+        for seat in range(game.seats)
+    ]
+    thoughts = []
+    while not game.is_over(state):
+        seat = int(state.to_move)
+        view = game.view(state, seat)
+        moves = game.legal_moves(state)
+        move = int(moves[0])
+        if len(moves) > 1:
+            found = searches[seat].think(view, seat)
+            thoughts.append(Thought(view, seat, found))
+            move = found[0].move
+            if int(state.ply) < DARING:
+                visits = np.cumsum([one.visits for one in found])
+                move = found[int(np.searchsorted(visits, below(chance, visits[-1]), "right"))].move
+        state = game.play(state, move)
+    return SelfPlayed(thoughts, game.totals(state))
+
+
+def shares_of(game: Game, thought: Thought) -> tuple[Moves, Floats]:
+    """The legal moves of a decision, and the share of visits that each had."""
+    moves = game.legal_moves(thought.view)
+    visits = {one.move: one.visits for one in thought.found}
+    counts = np.array([float(visits.get(int(move), 0)) for move in moves])
+    return moves, counts / counts.sum()
+
+
+def many(
+    work: Callable[..., Any],
+    name: str,
+    seats: int,
+    options: dict[str, Any],
+    jobs: Sequence[tuple[Any, ...]],
+) -> Iterator[Any]:
+    """The answers of `work(game, *job)` for all jobs, on all cores, as they come."""
+    workers = len(os.sched_getaffinity(0))
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, context) as pool:
+        for job in as_completed([pool.submit(_do, work, name, seats, options, j) for j in jobs]):
+            yield job.result()
+
+
+def _do(
+    work: Callable[..., Any], name: str, seats: int, options: dict[str, Any], job: tuple[Any, ...]
+) -> Any:
+    return work(open_game(name, seats, options), *job)
