@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from lutetia.games.lumiere.geometry import bit
@@ -49,9 +51,12 @@ from lutetia.games.lumiere.placing import (
     metro_ground,
     put_piece,
 )
+from lutetia.kernel.bits import constant
 from lutetia.kernel.chance import below, shuffle
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Record, Words
+
+SEAT_COUNT = constant(2)
 
 
 @compiled
@@ -88,17 +93,19 @@ def deal(box: Record, chance: Words, state: Record) -> None:
         state.in_play = box.named_postcards
     else:
         state.in_play = _drawn_postcards(chance)
-    state.to_move = box.starts if box.starts != NONE else below(chance, 2)
+    state.to_move = box.starts if box.starts != NONE else below(chance, SEAT_COUNT)
 
 
 @compiled
 def _drawn_postcards(chance: Words) -> int:
     """Eight of the twelve (L2.1)."""
-    cards = np.arange(12)
+    cards = np.empty(12, dtype=np.int8)
+    for card in range(12):
+        cards[card] = card
     shuffle(chance, cards, 12)
-    chosen = 0
+    chosen: Any = 0
     for index in range(POSTCARDS_IN_PLAY):
-        chosen |= 1 << cards[index]
+        chosen |= 1 << np.int64(cards[index])
     return chosen
 
 
@@ -118,7 +125,7 @@ def _draw_up(box: Record, state: Record, seat: int) -> None:
 @compiled
 def apply(box: Record, state: Record, move: int) -> None:
     """Play a legal move (the contract's `Rules.apply`)."""
-    seat = state.to_move
+    seat: Any = np.int64(state.to_move)
     state.ply += 1
     if move < TAKE:
         _lay(box, state, seat, move)
