@@ -16,6 +16,7 @@ from lutetia.ai.search.hashing import digest
 from lutetia.ai.search.room import Room
 from lutetia.ai.search.settings import Settings
 from lutetia.ai.search.tree import (
+    ANY,
     LONGEST_PATH,
     NO_EDGE,
     NO_NODE,
@@ -173,9 +174,15 @@ def descend(
     chance: Words,
     seat: int,
     leaf: int,
+    only: int,
 ) -> None:
-    """Play down the tree in world `leaf` until something new is met, or the end."""
+    """Play down the tree in world `leaf` until something new is met, or the end.
+
+    The first move is `only`, unless that is ANY.
+    """
     state = room.worlds[leaf]
+    if only != ANY:
+        apply(box, state, only)
     seen = room.worlds[len(room.worlds) - 1]
     length = 0
     while state.to_move >= 0 and length < LONGEST_PATH:
@@ -230,11 +237,12 @@ def think(
     seen: Record,
     seat: int,
     playouts: int,
+    only: int,
 ) -> None:
     """So many descents, each valued at once by the compiled evaluator."""
     for _ in range(playouts):
         imagine(box, seen, seat, chance, room.worlds[0])
-        descend(box, knowledge, settings, tree, room, chance, seat, 0)
+        descend(box, knowledge, settings, tree, room, chance, seat, 0, only)
         evaluate(box, knowledge, room.worlds[0], chance, room.moves, room.values[0], room.lines[0])
         back_up(tree, room, 0)
 
@@ -250,11 +258,12 @@ def gather(
     seen: Record,
     seat: int,
     leaves: int,
+    only: int,
 ) -> None:
     """So many descents whose leaves wait in `room.worlds` to be valued together."""
     for leaf in range(leaves):
         imagine(box, seen, seat, chance, room.worlds[leaf])
-        descend(box, knowledge, settings, tree, room, chance, seat, leaf)
+        descend(box, knowledge, settings, tree, room, chance, seat, leaf, only)
 
 
 @compiled

@@ -41,8 +41,9 @@ class Evaluator(Protocol):
         view: Record,
         seat: int,
         playouts: int,
+        only: int,
     ) -> None:
-        """Descend so many times, and value what was met."""
+        """Descend so many times, and value what was met; all begin with `only`, if not ANY."""
 
     def node_of(self, tree: Tree, view: Record) -> int:
         """The node of a view."""
@@ -91,10 +92,11 @@ class Compiled:
         view: Record,
         seat: int,
         playouts: int,
+        only: int,
     ) -> None:
         """Descend so many times, each valued at once."""
         self.loops.think(
-            game.box, self.knowledge, settings, tree, room, chance, view, seat, playouts
+            game.box, self.knowledge, settings, tree, room, chance, view, seat, playouts, only
         )
 
     def node_of(self, tree: Tree, view: Record) -> int:
@@ -130,13 +132,14 @@ class Batched:
         view: Record,
         seat: int,
         playouts: int,
+        only: int,
     ) -> None:
         """Descend in batches, and let the judge value their leaves together."""
         done = 0
         while done < playouts:
             leaves = min(self.batch, playouts - done)
             self.loops.gather(
-                game.box, self.knowledge, settings, tree, room, chance, view, seat, leaves
+                game.box, self.knowledge, settings, tree, room, chance, view, seat, leaves, only
             )
             self.judge.judge(game, room.worlds[:leaves], room.values[:leaves], room.lines[:leaves])
             self.loops.scatter(tree, room, leaves)

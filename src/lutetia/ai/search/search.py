@@ -15,7 +15,7 @@ import numpy as np
 from lutetia.ai.search.evaluator import Evaluator
 from lutetia.ai.search.room import new_room
 from lutetia.ai.search.settings import Settings
-from lutetia.ai.search.tree import EDGES_USED, NODES_USED, Floats, clear, edges_of, new_tree
+from lutetia.ai.search.tree import ANY, EDGES_USED, NODES_USED, Floats, clear, edges_of, new_tree
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
@@ -57,6 +57,8 @@ class Search:
         self.evaluator = evaluator
         self.settings = settings
         self.playouts = playouts
+        self.done = [0] * TREES
+        """How many playouts each tree made in the last thought."""
         self.threads = threads
         nodes = min(MOST_NODES, 2 * (playouts // TREES) + 64)
         edges = nodes * (EDGES_A_NODE if settings.first_width <= EDGES_A_NODE else 40)
@@ -69,10 +71,13 @@ class Search:
         ]
         self.chances = [generator(derived_seed(seed.hex(), "tree", n)) for n in range(TREES)]
 
-    def think(self, view: Record, seat: int, stop: Stop | None = None) -> list[Found]:
+    def think(
+        self, view: Record, seat: int, stop: Stop | None = None, only: int = ANY
+    ) -> list[Found]:
         """All moves that were looked at, the most visited first.
 
         `stop` is asked now and then, after a first slice; what is known then is the answer.
+        With `only` everything is about what follows that move, and no moves are compared.
         """
         self._make_room()
         for room in self.rooms:
@@ -81,20 +86,20 @@ class Search:
         if self.threads > 1:
             with ThreadPoolExecutor(TREES) as pool:
                 jobs = [
-                    pool.submit(self._think, tree, view, seat, share, stop)
+                    pool.submit(self._think, tree, view, seat, share, stop, only)
                     for tree, share in enumerate(shares)
                 ]
                 for job in jobs:
                     job.result()
         else:
             for tree, share in enumerate(shares):
-                self._think(tree, view, seat, share, stop)
+                self._think(tree, view, seat, share, stop, only)
         return self._together(view)
 
     def expected_lines(self) -> Floats:
         """For each seat and scoring line the mean over all playouts of the last thought."""
         sums = np.sum([room.line_sums for room in self.rooms], axis=0)
-        return sums / self.playouts
+        return sums / sum(self.done)
 
     def _make_room(self) -> None:
         """Forget what was learnt if a tree has not enough room for this search."""
@@ -104,14 +109,23 @@ class Search:
                 clear(tree)
 
     def _think(
-        self, number: int, view: Record, seat: int, playouts: int, stop: Stop | None
+        self,
+        number: int,
+        view: Record,
+        seat: int,
+        playouts: int,
+        stop: Stop | None,
+        only: int,
     ) -> None:
         tree, room, chance = self.trees[number], self.rooms[number], self.chances[number]
         done = 0
         while done < playouts and not (done and stop is not None and stop()):
             some = min(SLICE, playouts - done)
-            self.evaluator.think(self.game, self.settings, tree, room, chance, view, seat, some)
+            self.evaluator.think(
+                self.game, self.settings, tree, room, chance, view, seat, some, only
+            )
             done += some
+        self.done[number] = done
 
     def _together(self, view: Record) -> list[Found]:
         """The moves at the root, with the sums of all trees."""

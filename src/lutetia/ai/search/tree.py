@@ -20,6 +20,8 @@ Numbers = NDArray[np.int32]
 NO_NODE = -1
 NO_EDGE = -1
 NODES_USED, EDGES_USED = 0, 1
+ANY = -1
+"""No move in particular."""
 
 LONGEST_PATH = 1024
 

@@ -1,0 +1,85 @@
+"""Advice for one position, from what its player can see."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from lutetia.ai.judgement.judgement import judgement_of
+from lutetia.ai.proof import Prover
+from lutetia.ai.search.search import Search
+from lutetia.ai.search.settings import Settings
+from lutetia.kernel.chance import derived_seed
+from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Record
+
+PROOF_NODES = 5_000_000
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A move worth considering."""
+
+    move: str
+    margin: float
+    """The expected lead over the best of the others at the end."""
+    share: float
+    """Of the search's playouts."""
+    proved: bool
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The best moves that were found, the best first."""
+
+    seat: str
+    moves: list[Suggestion]
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        return asdict(self)
+
+
+def advise(game: Game, state: Record, playouts: int, seed: str, threads: int, most: int) -> Advice:
+    """Advice for the seat to move."""
+    seat = int(state.to_move)
+    view = game.view(state, seat)
+    name = game.seat_name(seat)
+    proof = Prover(game, PROOF_NODES, threads).prove(state)
+    if proof is not None:
+        totals = proof.lines.sum(axis=1)
+        margin = float(totals[seat] - max(np.delete(totals, seat)))
+        return Advice(name, [Suggestion(game.notation(proof.line[0]), margin, 1.0, proved=True)])
+    moves = game.legal_moves(view)
+    search = Search(
+        game,
+        judgement_of(game).guided(game),
+        Settings(),
+        derived_seed("hint", seed),
+        playouts,
+        threads,
+    )
+    if len(moves) == 1:
+        search.think(view, seat, only=int(moves[0]))
+        totals = search.expected_lines().sum(axis=1)
+        margin = float(totals[seat] - max(np.delete(totals, seat)))
+        return Advice(
+            name, [Suggestion(game.notation(int(moves[0])), round(margin, 2), 1.0, proved=False)]
+        )
+    found = search.think(view, seat)
+    visits = sum(one.visits for one in found)
+    return Advice(
+        name,
+        [
+            Suggestion(
+                game.notation(one.move),
+                round(float(one.points[seat] - max(np.delete(one.points, seat))), 2),
+                round(one.visits / visits, 4),
+                proved=False,
+            )
+            for one in found[:most]
+            if one.visits > 0
+        ],
+    )

@@ -1,0 +1,117 @@
+"""`lutetia analyse`: what each move of a record cost, what was better, and why."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from lutetia.ai.analysis.graph import graph
+from lutetia.ai.analysis.report import Analysis, Judged, analyse
+from lutetia.ai.analysis.weigh import Scales
+from lutetia.ai.arena.run import cores
+from lutetia.ai.proof import Prover
+from lutetia.cli.arguments import Subparsers, add_command, add_components, whole
+from lutetia.cli.files import write
+from lutetia.games.catalogue import open_game
+from lutetia.kernel.record import load, reopen
+
+REASONS = 4
+
+
+def add(subparsers: Subparsers) -> None:
+    """How the command is called."""
+    parser = add_command(subparsers, "analyse", _run, "judge every move of a record")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record")
+    add_components(parser)
+    parser.add_argument(
+        "--playouts",
+        type=whole(16, 10_000_000),
+        default=1500,
+        metavar="N",
+        help="effort for each estimate (1500)",
+    )
+    parser.add_argument(
+        "--nodes",
+        type=whole(0),
+        default=3_000_000,
+        metavar="N",
+        help="effort for each proof; 0 proves nothing (3000000)",
+    )
+    parser.add_argument("--seed", default="1", metavar="S", help="names the imagined worlds (1)")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the expected margin here")
+    parser.add_argument("--json", action="store_true", help="print the analysis as JSON")
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    record = load(arguments.file)
+    game = reopen(record, open_game, arguments.components)
+    scales = Scales(
+        game,
+        arguments.playouts,
+        arguments.seed,
+        cores(),
+        Prover(game, arguments.nodes, cores()),
+    )
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+    ) as progress:
+        task = progress.add_task("moves", total=len(record.moves))
+        found = analyse(
+            game,
+            record,
+            scales,
+            lambda done, total: progress.update(task, completed=done, total=total),
+        )
+    if arguments.svg is not None:
+        write(arguments.svg, graph(found))
+    if arguments.json:
+        print(json.dumps(found.as_json(), indent=1, ensure_ascii=False))
+    else:
+        _print(found)
+    return 0
+
+
+def _print(found: Analysis) -> None:
+    console = Console()
+    table = Table("move", "by", "played", "loss", "better", "why", "margin")
+    for move in found.moves:
+        table.add_row(
+            str(move.ply),
+            move.seat,
+            move.move,
+            _loss(move),
+            move.best if move.best != move.move else "",
+            _why(move),
+            f"{move.margins[found.seats.index(move.seat)]:+.1f}",
+        )
+    console.print(table)
+    for summary in found.summaries:
+        worst = f", costliest move {summary.worst}" if summary.worst is not None else ""
+        console.print(
+            f"{summary.seat} ({summary.player}): {summary.mean_loss:.2f} points lost a move "
+            f"in {summary.decisions} decisions{worst}"
+        )
+
+
+def _loss(move: Judged) -> str:
+    if move.forced:
+        return "forced"
+    return f"{move.loss:.1f}{' proved' if move.proved else ''}" if move.loss else "–"
+
+
+def _why(move: Judged) -> str:
+    """The largest differences between what would have been and what is to come."""
+    return ", ".join(
+        f"{reason.seat} {reason.line} {reason.points:+.1f}" for reason in move.why[:REASONS]
+    )

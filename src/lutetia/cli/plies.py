@@ -1,0 +1,36 @@
+"""Positions of a record by their ply, as several commands name them."""
+
+from __future__ import annotations
+
+import argparse
+
+from lutetia.cli.arguments import whole
+from lutetia.kernel.contract import Game
+from lutetia.kernel.errors import BadRecord
+from lutetia.kernel.record import GameRecord, first_state, replay
+from lutetia.kernel.types import Record
+
+
+def add_ply(parser: argparse.ArgumentParser) -> None:
+    """The position that is meant."""
+    parser.add_argument(
+        "--ply",
+        type=whole(0),
+        metavar="N",
+        help="the position after N moves (the last one)",
+    )
+
+
+def state_at(game: Game, record: GameRecord, ply: int | None) -> Record:
+    """The state after so many moves of a record, in which somebody is to move."""
+    wanted = len(record.moves) if ply is None else ply
+    if wanted > len(record.moves):
+        raise BadRecord(f"--ply {wanted}: the record has {len(record.moves)} moves")
+    state = first_state(game, record)
+    for number, step in enumerate(replay(game, record)):
+        if number == wanted:
+            break
+        state = step.after
+    if game.is_over(state):
+        raise BadRecord(f"--ply {wanted}: the game is over there")
+    return state
