@@ -1,0 +1,147 @@
+"""Draws, giving up, replacing somebody who is away, another game."""
+
+from __future__ import annotations
+
+import pytest
+
+from lutetia.kernel.errors import GameOver
+from lutetia.kernel.record import verify
+from lutetia.match.asking import AWAY
+from lutetia.match.clock import TimeControl
+from lutetia.match.commands import Answer, Claim, Move, OfferDraw, OfferRematch, Replace, Resign
+from lutetia.match.errors import NotPossible, NotYourSeat
+from lutetia.match.outcome import ranks_of
+from lutetia.match.records import record_of
+from tests.match.support import (
+    ANNA,
+    BERT,
+    CARA,
+    act,
+    make_keeper,
+    open_table,
+    play_on,
+)
+
+
+async def test_a_draw_needs_the_other_and_then_ends_the_game() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper)
+    await act(keeper, table, ANNA, OfferDraw(0))
+    assert table.ask is not None
+    await act(keeper, table, BERT, Answer(1, table.ask.id, yes=True))
+    assert table.phase == "over"
+    assert table.outcome is not None
+    assert (table.outcome.reason, table.outcome.ranks) == ("draw", (1, 1))
+
+
+async def test_a_move_declines_a_draw() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper)
+    await act(keeper, table, ANNA, OfferDraw(0))
+    await play_on(keeper, table, 1)
+    assert table.ask is None
+    assert table.phase == "playing"
+
+
+async def test_the_computer_agrees_to_no_draw() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper, ANNA, 3)
+    with pytest.raises(NotPossible):
+        await act(keeper, table, ANNA, OfferDraw(0))
+
+
+async def test_who_resigns_has_lost_and_the_record_tells_the_seed() -> None:
+    keeper = make_keeper()
+    table = await play_on(keeper, await open_table(keeper), 5)
+    with pytest.raises(NotPossible):
+        record_of(table)
+    with pytest.raises(NotYourSeat):
+        await act(keeper, table, BERT, Resign(0))
+    await act(keeper, table, ANNA, Resign(0))
+    assert table.outcome is not None
+    assert (table.outcome.reason, table.outcome.ranks) == ("resigned", (2, 1))
+    with pytest.raises(GameOver):
+        await act(keeper, table, BERT, Move(1, table.ply, "pass"))
+    record = record_of(table)
+    assert record.seed == table.header.seed.hex()
+    verify(table.game, record)
+
+
+async def test_the_record_of_a_whole_game_verifies() -> None:
+    keeper = make_keeper()
+    table = await play_on(keeper, await open_table(keeper))
+    record = record_of(table)
+    assert record.result is not None
+    assert verify(table.game, record).tobytes() == table.state.tobytes()
+
+
+async def test_the_computer_takes_the_seat_of_an_absent_player() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper)
+    with pytest.raises(NotPossible):
+        await act(keeper, table, ANNA, Replace(0, 1, 4, AWAY - 1))
+    with pytest.raises(NotPossible):
+        await act(keeper, table, ANNA, Replace(0, 0, 4, AWAY))
+    await act(keeper, table, ANNA, Replace(0, 1, 5, AWAY))
+    chair = table.chairs[1]
+    assert (chair.kind, chair.level, chair.holders) == ("computer", 5, ())
+    assert table.phase == "playing"
+    with pytest.raises(NotYourSeat):
+        await act(keeper, table, BERT, Resign(1))
+
+
+async def test_in_a_game_by_letter_only_the_clock_replaces() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper, clock=TimeControl("days", days=2))
+    with pytest.raises(NotPossible):
+        await act(keeper, table, ANNA, Replace(0, 1, 4, 10 * AWAY))
+
+
+async def test_the_loser_starts_the_rematch_l2_3() -> None:
+    for loser in range(2):
+        keeper = make_keeper()
+        table = await open_table(keeper)
+        name = (ANNA, BERT)[loser]
+        with pytest.raises(NotPossible):
+            await act(keeper, table, name, OfferRematch(loser))
+        await act(keeper, table, name, Resign(loser))
+        await act(keeper, table, ANNA, OfferRematch(0))
+        assert table.ask is not None
+        await act(keeper, table, BERT, Answer(1, table.ask.id, yes=True))
+        assert table.next_table is not None
+        following = await keeper.table(table.next_table)
+        assert following.to_move == loser
+        assert following.header.options["start"] == table.game.seat_name(loser)
+        assert [chair.holders for chair in following.chairs] == [(ANNA,), (BERT,)]
+        assert following.header.seed != table.header.seed
+        with pytest.raises(NotPossible):
+            await act(keeper, table, ANNA, OfferRematch(0))
+
+
+async def test_after_a_draw_the_start_is_drawn_l2_3() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper, ANNA, ANNA, options={"start": "blue"})
+    await act(keeper, table, ANNA, OfferDraw(0))
+    await act(keeper, table, ANNA, OfferRematch(0))
+    assert table.next_table is not None
+    assert (await keeper.table(table.next_table)).header.options["start"] == "drawn"
+
+
+async def test_a_seat_opens_on_another_device_with_its_key_only() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper)
+    with pytest.raises(NotYourSeat):
+        await act(keeper, table, CARA, Claim(0, BERT))
+    await act(keeper, table, CARA, Claim(0, ANNA))
+    assert table.chairs[0].holders == (ANNA, CARA)
+    await act(keeper, table, CARA, Resign(0))
+    assert table.phase == "over"
+
+
+async def test_who_gave_up_first_comes_last() -> None:
+    keeper = make_keeper()
+    table = await play_on(keeper, await open_table(keeper))
+    game, state = table.game, table.state
+    assert list(ranks_of(game, state, [])) == game.ranks(state)
+    assert ranks_of(game, state, [0]) == (2, 1)
+    assert ranks_of(game, state, [1, 0]) == (1, 2)

@@ -1,0 +1,123 @@
+"""Computer players: asked with their view only, answered through the same door."""
+
+from __future__ import annotations
+
+import asyncio
+
+from lutetia.match.commands import Move, Undo
+from lutetia.match.computers import Computers, question
+from lutetia.match.ports import Question, Thought
+from lutetia.match.sweeper import FORGOTTEN, Sweeper
+from lutetia.match.table import Table
+from tests.match.support import (
+    ANNA,
+    Clock,
+    FirstMove,
+    MemoryJournal,
+    act,
+    make_keeper,
+    move,
+    open_table,
+    some_move,
+)
+
+
+async def settle(table: Table) -> None:
+    for _ in range(400):
+        await asyncio.sleep(0)
+        if table.computer_to_move() is None:
+            return
+    raise AssertionError("the computer does not answer")
+
+
+async def test_two_computers_play_a_whole_game() -> None:
+    keeper = make_keeper()
+    Computers(keeper, FirstMove(), lambda *_: None)
+    table = await open_table(keeper, 1, 2)
+    for _ in range(3_000):
+        await asyncio.sleep(0)
+        if table.phase == "over":
+            break
+    assert table.phase == "over"
+
+
+async def test_a_computer_is_asked_with_its_view_and_nothing_else() -> None:
+    keeper = make_keeper()
+    thinker = FirstMove()
+    Computers(keeper, thinker, lambda *_: None)
+    table = await open_table(keeper, ANNA, 3, options={"start": "orange"})
+    await move(keeper, table, some_move(table, "lay"))
+    before = table.game.view(table.state, 1).tobytes()
+    await settle(table)
+    asked = thinker.asked[0]
+    assert (asked.view, asked.seat, asked.level) == (before, 1, 3)
+    assert table.header.seed.hex() not in repr(asked)
+
+
+async def test_a_thought_about_an_old_position_is_dropped() -> None:
+    class Slow(FirstMove):
+        async def think(self, question: Question) -> Thought:
+            thought = await super().think(question)
+            await asyncio.sleep(0.02)
+            return thought
+
+    faults: list[Exception] = []
+    keeper = make_keeper()
+    thinker = Slow()
+    Computers(keeper, thinker, lambda *args: faults.append(args[2]))
+    table = await open_table(keeper, ANNA, 3, options={"start": "orange"})
+    await move(keeper, table, some_move(table, "take"))
+    await asyncio.sleep(0.01)
+    await act(keeper, table, ANNA, Undo(0))
+    await asyncio.sleep(0.05)
+    assert len(table.made) == 0
+    assert faults == []
+
+
+async def test_a_thinker_that_fails_is_asked_again() -> None:
+    class Moody(FirstMove):
+        async def think(self, question: Question) -> Thought:
+            if not self.asked:
+                self.asked.append(question)
+                raise RuntimeError("out of ideas")
+            return await super().think(question)
+
+    told: list[str] = []
+    keeper = make_keeper()
+    computers = Computers(keeper, Moody(), lambda event, *_: told.append(event))
+    table = await open_table(keeper, 3, ANNA, options={"start": "orange"})
+    await asyncio.sleep(0.7)
+    assert table.to_move == 1
+    assert told == ["computer-failed"]
+    await computers.stop()
+
+
+async def test_a_computer_that_a_crash_left_waiting_is_found_by_the_sweeper() -> None:
+    journal, clock = MemoryJournal(), Clock()
+    crashed = make_keeper(journal, clock)
+    table = await open_table(crashed, ANNA, 3, options={"start": "orange"})
+    await crashed.act(table.header.id, ANNA, Move(0, 0, some_move(table, "take")))
+    keeper = make_keeper(journal, clock)
+    computers = Computers(keeper, FirstMove(), lambda *_: None)
+    sweeper = Sweeper(keeper, computers, lambda *_: None)
+    await sweeper.sweep(FORGOTTEN)
+    assert len(journal.logs[table.header.id]) == 3, "it may still be thinking somewhere"
+    clock.now += FORGOTTEN + 1
+    await sweeper.sweep(FORGOTTEN)
+    found = await keeper.table(table.header.id)
+    await settle(found)
+    assert found.to_move == 0
+
+
+async def test_the_question_depends_on_nothing_hidden() -> None:
+    """Another order of the unseen tiles, the same question."""
+    keeper = make_keeper()
+    table = await open_table(keeper, ANNA, 3, options={"start": "blue"})
+    from lutetia.kernel.chance import derived_seed, generator
+
+    asked = question(table, 1)
+    chance = generator(derived_seed("other piles"))
+    for _ in range(20):
+        other = table.copy()
+        other.state = table.game.imagine(table.game.view(table.state, 1), 1, chance)
+        assert question(other, 1) == asked

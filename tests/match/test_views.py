@@ -1,0 +1,109 @@
+"""What a viewer is told follows from its view, and from nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from lutetia.games.catalogue import GAMES
+from lutetia.kernel.chance import derived_seed, generator
+from lutetia.kernel.errors import IllegalMove, StaleMove, UnparsableMove
+from lutetia.match.commands import Undo
+from lutetia.match.errors import NotPossible
+from lutetia.match.views import heard, legal, previews, seen
+from tests.match.support import (
+    ANNA,
+    act,
+    holder,
+    make_keeper,
+    move,
+    open_table,
+    play_on,
+    some_move,
+)
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_log_of_a_viewer_grows_as_it_is_heard(name: str) -> None:
+    """Heard move by move or all at once, the log is the same."""
+    keeper = make_keeper()
+    table = await open_table(keeper, game=name)
+    viewers: list[int | None] = [None, *range(table.header.seats)]
+    parts: dict[int | None, list[object]] = {viewer: [] for viewer in viewers}
+    for _ in range(60):
+        if table.phase != "playing":
+            break
+        await play_on(keeper, table, 1)
+        for viewer in viewers:
+            parts[viewer] += heard(table, viewer, len(table.made) - 1)
+    for viewer in viewers:
+        assert heard(table, viewer, 0) == parts[viewer]
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_legal_moves_are_told_to_the_seat_to_move_only(name: str) -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper, game=name)
+    await play_on(keeper, table, 9)
+    for seat in range(table.header.seats):
+        told = legal(table, seat, seen(table, seat))
+        assert bool(told) == (seat == table.to_move)
+    assert legal(table, None, seen(table, None)) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_preview_does_not_know_what_its_seat_does_not(name: str) -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper, game=name)
+    chance = generator(derived_seed("previews"))
+    for _ in range(30):
+        await play_on(keeper, table, 1)
+        seat = table.to_move
+        if seat is None:
+            break
+        moves = legal(table, seat, seen(table, seat))[:5]
+        told = previews(table, seat, table.ply, moves)
+        other = table.copy()
+        other.state = table.game.imagine(seen(table, seat), seat, chance)
+        assert previews(other, seat, table.ply, moves) == told
+
+
+async def test_a_preview_says_what_the_move_then_scores() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper)
+    checked = 0
+    while table.phase == "playing":
+        seat = table.to_move
+        assert seat is not None
+        text = some_move(table)
+        (told,) = previews(table, seat, table.ply, [text])
+        assert told.before == table.game.score(seen(table, seat))
+        await move(keeper, table, text)
+        if told.certain:
+            checked += 1
+            assert told.after == table.game.score(table.game.view(table.state, seat))
+    assert checked > 20
+
+
+async def test_a_preview_is_refused_like_a_move() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper)
+    seat = table.to_move
+    assert seat is not None
+    with pytest.raises(StaleMove):
+        previews(table, seat, 3, ["take:line"])
+    with pytest.raises(NotPossible):
+        previews(table, 1 - seat, 0, ["take:line"])
+    with pytest.raises(UnparsableMove):
+        previews(table, seat, 0, ["nonsense"])
+    with pytest.raises(IllegalMove):
+        previews(table, seat, 0, ["pass"])
+
+
+async def test_after_a_takeback_the_log_is_shorter() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper, ANNA, ANNA)
+    await play_on(keeper, table, 6)
+    told = heard(table, 0, 0)
+    last = table.made[-1].seat
+    await act(keeper, table, holder(table, last), Undo(last))
+    assert heard(table, 0, 0) == told[:5]
