@@ -115,8 +115,6 @@ export interface GameParts {
   topics(): readonly Topic[];
   book(): readonly RuleEntry[];
   lesson(): Promise<readonly LessonStep[]>;
-  /** A page to score a wooden table, where the game has one. */
-  ScoreSheet?: Component;
   /** Draws the end of the game on its board while the lines are counted up. */
   CountUp?: Component<{ position: Json; line: string; seat: number }>;
 }
@@ -136,6 +134,9 @@ export interface GamePlugin {
   /** The small picture of a position in lists. */
   thumb(): Promise<{ default: Component<{ position: Json | null }> }>;
   load(): Promise<GameParts>;
+  /** The page that scores a wooden table: a component without props, and the domains it needs. */
+  scoreSheet?(): Promise<{ default: Component }>;
+  scoreDomains: readonly string[];
 }
 
 export type { Hint, Json, LogEntry, MovePreview, Outcome, Score, SeatInfo, SeatView, TableInfo };

@@ -96,6 +96,11 @@ export class TableSession {
     if (refused.code === 'stale') void this.socket.ask({ type: 'resync' }).catch(() => undefined);
   }
 
+  /** Asks without showing a refusal: for questions whose answer may be a reason. */
+  ask(request: Request): Promise<unknown> {
+    return this.socket.ask(request);
+  }
+
   async act(request: Request): Promise<boolean> {
     this.busy = true;
     this.notice = null;

@@ -10,5 +10,7 @@ export const lumiere: GamePlugin = {
   lessonSteps: 14,
   cover: () => import('./Cover.svelte'),
   thumb: () => import('./Thumb.svelte'),
+  scoreSheet: () => import('./score/ScoreSheet.svelte'),
+  scoreDomains: ['lumiere-score'],
   load: async () => (await import('./parts')).parts,
 };

@@ -1,0 +1,131 @@
+/**
+ * Where things are on the map: the Étoile in the middle, six districts round it, the bonus track as
+ * the boulevard. Angles in degrees, clockwise from the top; the city is a little wider than high.
+ */
+import { VALUES } from './components';
+import type { District } from './types';
+
+export type Point = readonly [x: number, y: number];
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export const WIDTH = 1000;
+export const HEIGHT = 944;
+export const CENTRE: Point = [500, 472];
+export const WIDER = 1.06;
+
+/** The districts in the order in which one walks round them. */
+export const ROUND: readonly District[] = ['montmartre', 'la-villette', 'belleville', 'saint-germain', 'chaillot', 'batignolles'];
+export const TRACK_SPACES = 30;
+
+const SIDE = 18.5;
+const INNER = 217;
+const OUTER = 293;
+const BANK = 139;
+const BAND = 357;
+const TRACK = 444;
+
+export function polar(angle: number, radius: number): Point {
+  const turned = (angle * Math.PI) / 180;
+  return [CENTRE[0] + WIDER * radius * Math.sin(turned), CENTRE[1] - radius * Math.cos(turned)];
+}
+
+export function angleOf(district: District): number {
+  return ROUND.indexOf(district) * 60;
+}
+
+/** On the right values rise clockwise, on the left the other way, so that both read from the top. */
+function startSide(district: District): 1 | -1 {
+  return ROUND.indexOf(district) < 3 ? -1 : 1;
+}
+
+export function bankAt(district: District): Point {
+  return polar(angleOf(district), BANK);
+}
+
+export function spaceAt(district: District, value: number): Point {
+  const slot = VALUES.indexOf(value);
+  const side = startSide(district) * (1 - (slot % 3));
+  return polar(angleOf(district) + side * SIDE, slot < 3 ? INNER : OUTER);
+}
+
+export function scoringTileAt(district: District): Point {
+  return polar(angleOf(district) + startSide(district) * 22.5, BAND - 2);
+}
+
+export function sumsAt(district: District): Point {
+  return polar(angleOf(district) - startSide(district) * 21.5, BAND - 4);
+}
+
+/** A landmark's place in the outer band, as the nth of so many; many stand closer. */
+export function landmarkAt(district: District, index: number, count: number): Point {
+  const step = count <= 3 ? 11 : 24 / (count - 1);
+  const first = count <= 3 ? 9.5 : 11;
+  return polar(angleOf(district) + startSide(district) * (first - index * step), BAND);
+}
+
+export function trackAt(space: number): Point {
+  return polar(space * (360 / TRACK_SPACES) - 6, TRACK);
+}
+
+export function pileAt(index: number): Point {
+  return [[25, 77, 25][index] ?? 25, [55, 55, 117][index] ?? 55];
+}
+
+export function looseScoringTileAt(index: number): Point {
+  return [971 - (index % 3) * 54, 51 + Math.floor(index / 3) * 48];
+}
+
+export const END_STACK: Point = [943, 885];
+
+export function around([x, y]: Point, width: number, height: number): Box {
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+export function middle({ x, y, width, height }: Box): Point {
+  return [x + width / 2, y + height / 2];
+}
+
+function ellipse(radius: number): string {
+  return `${(radius * WIDER).toFixed(1)} ${radius}`;
+}
+
+const spot = ([x, y]: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+/** The outline of a district: a sector between two avenues. */
+export function sector(district: District): string {
+  const angle = angleOf(district);
+  const half = (radius: number, gap: number): number => 30 - (Math.asin(gap / radius) * 180) / Math.PI;
+  const [inner, outer, edge] = [102, 414, 400];
+  const [a, b, c] = [half(inner, 6), half(edge, 12), half(outer, 19)];
+  return [
+    `M${spot(polar(angle - a, inner))}L${spot(polar(angle - b, edge))}`,
+    `Q${spot(polar(angle - b, outer))} ${spot(polar(angle - c, outer))}`,
+    `A${ellipse(outer)} 0 0 1 ${spot(polar(angle + c, outer))}`,
+    `Q${spot(polar(angle + b, outer))} ${spot(polar(angle + b, edge))}`,
+    `L${spot(polar(angle + a, inner))}A${ellipse(inner)} 0 0 0 ${spot(polar(angle - a, inner))}Z`,
+  ].join('');
+}
+
+/** The line on which a district's name is written; below the middle it runs the other way. */
+export function nameLine(district: District): string {
+  const angle = angleOf(district);
+  const below = angle > 90 && angle < 270;
+  const radius = below ? 408 : 396;
+  const [from, to] = below ? [angle + 28, angle - 28] : [angle - 28, angle + 28];
+  return `M${spot(polar(from, radius))}A${ellipse(radius)} 0 0 ${below ? 0 : 1} ${spot(polar(to, radius))}`;
+}
+
+/** Trees and lamps along an avenue. */
+export function avenue(angle: number): { at: Point; lamp: boolean }[] {
+  return Array.from({ length: 14 }, (_, step) => ({ at: polar(angle, 118 + step * 22), lamp: step % 4 === 0 }));
+}
+
+/** The middle of what one looks at when one looks at a district close by. */
+export function viewOf(district: District): Point {
+  return polar(angleOf(district), 262);
+}

@@ -1,0 +1,18 @@
+import { mount } from 'svelte';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/page.css';
+import App from './App.svelte';
+import { need, preferredLanguage, speak } from './lib/i18n.svelte';
+import { listen } from './lib/router.svelte';
+import { applySettings } from './lib/settings.svelte';
+
+applySettings();
+listen();
+await speak(preferredLanguage());
+await need('shell');
+mount(App, { target: document.getElementById('app')! });
+
+// After the first paint: keeping files for offline use is never in anybody's way.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  addEventListener('load', () => void navigator.serviceWorker.register('/worker.js').catch(() => undefined));
