@@ -8,11 +8,19 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+LONGEST_MESSAGE = 500
+
 
 class LutetiaError(Exception):
     """Bad input: the message is one sentence that names the place and the reason."""
 
     code: ClassVar[str] = "error"
+
+    def __init__(self, message: str) -> None:
+        # What is quoted may be anything: it shall neither break the line nor command the terminal.
+        line = "".join(sign if sign.isprintable() else " " for sign in message)
+        short = len(line) <= LONGEST_MESSAGE
+        super().__init__(line if short else line[: LONGEST_MESSAGE - 1] + "…")
 
 
 class MoveError(LutetiaError):

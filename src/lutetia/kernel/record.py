@@ -97,6 +97,8 @@ def loads(text: str, name: str = "record") -> GameRecord:
     """Read a record's text; `BadRecord` names the place of the fault."""
     try:
         content = json.loads(text)
+        # Half of a character, which JSON can escape, can be neither hashed nor shown.
+        json.dumps(content, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"{name}: not a record, or cut off ({error})") from None
     if not isinstance(content, dict):

@@ -1,0 +1,105 @@
+"""What `Game` itself does: understanding texts, checking moves, totals and ranks."""
+
+from __future__ import annotations
+
+import pytest
+
+from lutetia.kernel.contract import seat_names
+from lutetia.kernel.errors import AmbiguousMove, GameOver, IllegalMove, UnparsableMove
+from lutetia.kernel.types import Record
+from tests.kernel.nim import Nim
+
+pytestmark = pytest.mark.plain
+
+
+@pytest.fixture
+def game() -> Nim:
+    return Nim.open()
+
+
+@pytest.fixture
+def start(game: Nim) -> Record:
+    return game.deal(bytes(32))
+
+
+def test_a_full_notation_is_taken_as_it_stands_legal_or_not(game: Nim, start: Record) -> None:
+    assert game.parse(start, "take:two") == 1
+    assert game.parse(start, " TAKE:Two\n") == 1
+    assert game.parse(start, "take:twelve") == 3
+    with pytest.raises(IllegalMove, match="take:twelve: the heap is smaller than that"):
+        game.play(start, 3)
+
+
+def test_a_shortened_one_is_completed_by_the_legal_moves(game: Nim, start: Record) -> None:
+    assert game.parse(start, "take:o") == 0
+    assert game.parse(start, "t:o") == 0
+    assert game.parse(start, "t:th") == 2
+    # Twelve is not legal with nine stones, so "tw" has one meaning here and two with twenty.
+    assert game.parse(start, "take:tw") == 1
+    full = Nim.open(options={"heap": 20})
+    with pytest.raises(AmbiguousMove) as caught:
+        full.parse(full.deal(bytes(32)), "take:tw")
+    assert caught.value.candidates == ["take:two", "take:twelve"]
+
+
+@pytest.mark.parametrize("text", ["take", "t", "take:t", ":", "take:"])
+def test_what_fits_several_moves_is_ambiguous(game: Nim, start: Record, text: str) -> None:
+    with pytest.raises(AmbiguousMove) as caught:
+        game.parse(start, text)
+    assert len(caught.value.candidates) > 1
+    assert "twelve" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "   ", "give:one", "take:four", "take:one:two", "take one", "x" * 5000, "take:é"]
+)
+def test_what_fits_no_move_is_unparsable(game: Nim, start: Record, text: str) -> None:
+    with pytest.raises(UnparsableMove) as caught:
+        game.parse(start, text)
+    assert len(str(caught.value)) < 100
+
+
+def test_when_one_move_is_left_any_beginning_means_it(game: Nim, start: Record) -> None:
+    state = start
+    for move in (2, 2, 1):
+        state = game.play(state, move)
+    assert game.parse(state, "t") == 0
+
+
+def test_play_returns_a_new_state_and_leaves_the_old_one(game: Nim, start: Record) -> None:
+    before = start.tobytes()
+    after = game.play(start, 0)
+    assert start.tobytes() == before
+    assert (int(after.heap), int(after.ply), int(after.to_move)) == (8, 1, 1)
+
+
+def test_numbers_outside_the_space_are_no_moves(game: Nim, start: Record) -> None:
+    for number in (-1, 4, 10**6):
+        with pytest.raises(UnparsableMove, match="is no move of Nim"):
+            game.play(start, number)
+
+
+def test_a_finished_game_refuses_moves_before_anything_else(game: Nim, start: Record) -> None:
+    state = start
+    for move in (2, 2, 2):
+        state = game.play(state, move)
+    assert game.is_over(state)
+    for number in (0, 3, -1, 99):
+        with pytest.raises(GameOver):
+            game.play(state, number)
+    assert game.legal_moves(state).tolist() == []
+    prize = int(start.prize[0])
+    assert game.score(state) == [{"prize": prize}, {"prize": 0}]
+    assert game.totals(state) == [prize, 0]
+    assert game.ranks(state) == [1, 2]
+
+
+def test_equal_standings_share_the_better_place(game: Nim, start: Record) -> None:
+    assert game.ranks(start) == [1, 1]
+
+
+def test_views_and_imagined_states(game: Nim, start: Record) -> None:
+    view = game.view(start, 0)
+    assert view.prize.tolist() == [int(start.prize[0]), 0]
+    assert game.view(start, -1).prize.tolist() == [0, 0]
+    assert seat_names(game) == ["first", "second"]
