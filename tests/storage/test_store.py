@@ -1,0 +1,215 @@
+"""Everything else that is kept: schema, people, ratings, archives, outages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text, update
+
+from lutetia.kernel.errors import BadFile, BadOption, BadRecord
+from lutetia.match.errors import NotFound, Unavailable
+from lutetia.match.table import Table
+from lutetia.storage.archive import checked, exported, imported
+from lutetia.storage.database import Database
+from lutetia.storage.journal import SqlJournal
+from lutetia.storage.keepsakes import SILENCE, Keepsakes
+from lutetia.storage.migrate import migrate
+from lutetia.storage.people import GONE, NameTaken, People, Player
+from lutetia.storage.ratings import Rating, Ratings
+from lutetia.storage.schema import METADATA, matches
+from tests.match.support import ANNA, open_table, play_on, same
+from tests.storage.services import free_port
+from tests.storage.test_journal import keeper_on
+
+
+async def test_the_migrations_make_the_schema(database: Database) -> None:
+    def differences(connection: object) -> list[object]:
+        context = MigrationContext.configure(connection)  # type: ignore[arg-type]
+        return list(compare_metadata(context, METADATA))
+
+    async with database.reading() as connection:
+        assert await connection.run_sync(differences) == []
+    await asyncio.gather(*(migrate(database) for _ in range(3)))
+
+
+async def test_a_database_of_a_newer_program_is_left_alone(database: Database) -> None:
+    async with database.writing() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(BadFile):
+        await migrate(database)
+
+
+async def test_a_silent_database_is_told_as_such() -> None:
+    gone = Database(f"postgresql://lutetia@127.0.0.1:{free_port()}/nothing")
+    with pytest.raises(Unavailable):
+        await gone.ping()
+    with pytest.raises(Unavailable):
+        await SqlJournal(gone).load("any")
+    await gone.close()
+    for address in ("nonsense", "mysql://there/db"):
+        with pytest.raises(BadOption):
+            Database(address)
+
+
+async def test_an_account_keeps_what_its_guest_had(database: Database) -> None:
+    people = People(database)
+    assert await people.find(ANNA) is None
+    await people.keep_guest(ANNA, "Anna", 1)
+    await people.keep_guest(ANNA, "Änna", 2)
+    guest = await people.find(ANNA)
+    assert guest == Player(ANNA, "guest", "Änna", 0, 1)
+    made = await people.register(ANNA, "Änna", "hash", 3)
+    assert made.serial == 1
+    found = await people.by_name("äNNA")
+    assert found is not None
+    assert (found.id, found.kind, found.password) == (ANNA, "account", "hash")
+    with pytest.raises(NameTaken):
+        await people.register("other", "ÄNNA", "hash", 4)
+    assert await people.set_password(ANNA, "new") == 2
+    # A guest's name cannot overwrite an account's.
+    with pytest.raises(Exception):  # noqa: B017, PT011 (which one is the database's business)
+        await people.keep_guest(ANNA, "Thief", 5)
+    assert (await people.find(ANNA)).name == "Änna"  # type: ignore[union-attr]
+
+
+async def test_a_bot_is_found_by_its_token_until_it_is_removed(database: Database) -> None:
+    people = People(database)
+    await people.register(ANNA, "Anna", "hash", 1)
+    await people.add_bot(Player("bot1", "bot", "Robo", 0, 2, owner=ANNA), "tokenhash")
+    assert (await people.by_token("tokenhash")).id == "bot1"  # type: ignore[union-attr]
+    assert [bot.name for bot in await people.bots_of(ANNA)] == ["Robo"]
+    with pytest.raises(NameTaken):
+        await people.add_bot(Player("bot2", "bot", "robo", 0, 2, owner=ANNA), "other")
+    with pytest.raises(NotFound):
+        await people.remove_bot("somebody", "bot1")
+    await people.remove_bot(ANNA, "bot1")
+    assert await people.by_token("tokenhash") is None
+
+
+async def test_an_erased_person_leaves_games_without_a_name(database: Database) -> None:
+    people, keeper = People(database), keeper_on(database)
+    await people.register(ANNA, "Anna", "hash", 1)
+    table = await play_on(keeper, await open_table(keeper), 4)
+    await keeper.say(table.header.id, ANNA, "Anna", "bonjour")
+    await Ratings(database).rate(
+        table.header.id, "lumiere", [ANNA], lambda _: [Rating(1, 1, 1, 1)], 5
+    )
+    assert await people.erase(ANNA) == [table.header.id]
+    assert await people.find(ANNA) is None
+    assert await people.words_of(ANNA) == []
+    stored = await keeper.journal.load(table.header.id)
+    assert stored is not None
+    again = Table(*stored)
+    assert [chair.name for chair in again.chairs] == [GONE, "Bert"]
+    assert again.state.tobytes() == table.state.tobytes()
+    assert await Ratings(database).best("lumiere", 5) == []
+
+
+async def test_a_match_is_rated_once_however_many_try(database: Database) -> None:
+    people, keeper, ratings = People(database), keeper_on(database), Ratings(database)
+    for name in ("anna", "bert"):
+        await people.register(name, name, "hash", 1)
+    table = await open_table(keeper, rated=True)
+    await play_on(keeper, table)
+    assert await ratings.unrated() == [table.header.id]
+
+    def rate(old: object) -> list[Rating]:
+        return [
+            Rating(known.mu + 1 if known else 25, 8, 1, known.games + 1 if known else 1)
+            for known in old  # type: ignore[attr-defined]
+        ]
+
+    done = await asyncio.gather(
+        *(ratings.rate(table.header.id, "lumiere", ["anna", "bert"], rate, 9) for _ in range(6))
+    )
+    assert sorted(done) == [False] * 5 + [True]
+    assert await ratings.unrated() == []
+    found = await ratings.of(["anna", "bert"])
+    assert {rating.games for rating in found.values()} == {1}
+
+
+async def test_tables_travel_as_text(database: Database, tmp_path: object) -> None:
+    from pathlib import Path
+
+    keeper = keeper_on(database)
+    tables = [
+        await play_on(keeper, await open_table(keeper, id=f"t{number:015}", seed=number), moves)
+        for number, moves in enumerate((0, 7, 1_000))
+    ]
+    lines = [line async for line in exported(database, [])]
+    other = Database.in_folder(Path(str(tmp_path)) / "other")
+    await migrate(other)
+    assert await imported(other, lines) == (3, 0)
+    assert await imported(other, lines) == (0, 3)
+    for table in tables:
+        stored = await SqlJournal(other).load(table.header.id)
+        assert stored is not None
+        same(Table(*stored), table)
+    assert [fault async for _, fault in checked(other, repair=False)] == [None] * 3
+    await other.close()
+
+
+async def test_a_damaged_archive_is_refused_whole(database: Database) -> None:
+    keeper = keeper_on(database)
+    table = await play_on(keeper, await open_table(keeper), 6)
+    (line,) = [line async for line in exported(database, [])]
+    content = json.loads(line)
+    first, fourth = content["entries"][:3], content["entries"][3]
+    changes: list[dict[str, object]] = [
+        {"format": "something else"},
+        {"header": {}},
+        {"entries": first + content["entries"][4:]},
+        {"entries": [*first, {**fourth, "move": "pass"}]},
+        {"entries": [*first, {**fourth, "move": "no:move"}]},
+        {"entries": [*first, {**fourth, "kind": "erase"}]},
+    ]
+    damaged = [json.dumps({**content, **change}) for change in changes]
+    for bad in (*damaged, "{", "[]", "7", line[:-20]):
+        with pytest.raises(BadRecord):
+            await imported(database, [line, bad])
+    with pytest.raises(NotFound):
+        _ = [one async for one in exported(database, ["nowhere"])]
+    assert table.ply == 6
+
+
+async def test_a_list_that_disagrees_with_its_log_is_found_and_repaired(
+    database: Database,
+) -> None:
+    keeper = keeper_on(database)
+    table = await play_on(keeper, await open_table(keeper), 6)
+    async with database.writing() as connection:
+        await connection.execute(update(matches).values(moves=99, phase="over"))
+    (found,) = [one async for one in checked(database, repair=True)]
+    assert found[0] == table.header.id
+    assert "phase" in str(found[1])
+    assert "moves" in str(found[1])
+    assert [fault async for _, fault in checked(database, repair=False)] == [None]
+
+
+async def test_an_outage_is_noted_by_the_first_beat_after_it(database: Database) -> None:
+    keepsakes, journal = Keepsakes(database), SqlJournal(database)
+    assert not await keepsakes.beat(1_000)
+    assert not await keepsakes.beat(1_000 + SILENCE)
+    back = 1_000 + 3 * SILENCE
+    both = await asyncio.gather(keepsakes.beat(back), keepsakes.beat(back))
+    assert any(both)
+    assert await journal.outages(0) == [(1_000 + SILENCE, back)]
+    assert await journal.outages(back + 1) == []
+
+
+async def test_a_setting_is_made_once(database: Database) -> None:
+    keepsakes = Keepsakes(database)
+    found = await asyncio.gather(*(keepsakes.setting("secret", str(n)) for n in range(5)))
+    assert len(set(found)) == 1
+
+
+async def test_a_record_is_shared_under_one_name(database: Database) -> None:
+    keepsakes = Keepsakes(database)
+    first = await keepsakes.share_record("id1", "d" * 64, "text", 1)
+    assert await keepsakes.share_record("id2", "d" * 64, "text", 2) == first == "id1"
+    assert await keepsakes.shared_record("id1") == "text"
+    assert await keepsakes.shared_record("id2") is None
