@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from lutetia.games.catalogue import GAMES, find_game, open_game
 from lutetia.kernel.contract import Game, seat_names
-from lutetia.kernel.errors import BadOption, UnknownGame
+from lutetia.kernel.errors import BadComponents, BadFile, BadOption, UnknownGame
 from lutetia.kernel.record import GameRecord, loads, reopen, replay, verify
 from tests.conformance.boxes import Sample, fingerprint
 
@@ -80,6 +81,28 @@ def test_unknown_options_and_numbers_of_players_are_refused(game: Game) -> None:
     for option in game.options_offered:
         with pytest.raises(BadOption, match=f"^{option.name}: "):
             type(game).open(game.seats, {option.name: "no such value"})
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"format = 1\n", b"format = 99\n", b"\xff\xfe", b"\x00", b"a = " + b"[" * 50_000,
+     b"format = " + b"9" * 5_000, b"format = true\n", b"a." * 5_000 + b"b = 1\n"],
+    ids=range(10),
+)  # fmt: skip
+def test_a_broken_component_file_is_refused_with_its_name(
+    game: Game, content: bytes, tmp_path: Path
+) -> None:
+    """Deep lists and endless numbers ended in a traceback."""
+    path = tmp_path / "mine.toml"
+    path.write_bytes(content)
+    with pytest.raises((BadComponents, BadFile), match=r"mine\.toml: "):
+        type(game).open(game.seats, components=path)
+
+
+def test_a_component_file_that_is_not_there(game: Game, tmp_path: Path) -> None:
+    for path in (tmp_path / "none.toml", tmp_path, Path("with\0null.toml")):
+        with pytest.raises(BadFile, match="cannot be read"):
+            type(game).open(game.seats, components=path)
 
 
 def test_options_are_explained(game: Game) -> None:

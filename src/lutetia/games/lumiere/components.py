@@ -56,7 +56,7 @@ def load_components(path: Path | None) -> Components:
         return standard_components()
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise BadFile(f"{path}: cannot be read ({error})") from None
     return parse_components(text, str(path))
 
@@ -65,10 +65,11 @@ def parse_components(text: str, name: str) -> Components:
     """Check a component file; `BadComponents` names the file and the field."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
+        # TOML's own errors, numbers of thousands of digits, lists in lists in lists.
         raise BadComponents(f"{name}: not a TOML file ({error})") from None
     reader = _Reader(name, data)
-    reader.expect("format", data.get("format") == 1, "must be 1")
+    reader.expect("format", str(data.get("format")) == "1", "must be 1")
     return Components(
         tiles=reader.tiles(),
         buildings=reader.buildings(),
