@@ -21,13 +21,14 @@ from lutetia.server.routes import bots, house, people, records, tables
 from lutetia.server.services import Services
 from lutetia.server.settings import Settings
 from lutetia.server.sockets import serve_socket
+from lutetia.server.thinking import Pool
 
 _CODES = {404: "not-found", 405: "method", 403: "forbidden", 413: "too-large", 401: "not-signed-in"}
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application of one server process."""
-    services = Services(settings)
+def create_app(settings: Settings, pool: Pool | None = None) -> FastAPI:
+    """The application of one server process; its computers may think in a pool of your own."""
+    services = Services(settings, pool or Pool(settings.thinkers))
 
     @asynccontextmanager
     async def living(_: FastAPI) -> AsyncIterator[None]:

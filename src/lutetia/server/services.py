@@ -61,7 +61,7 @@ def fresh_id() -> str:
 class Services:
     """One server process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, pool: Pool) -> None:
         self.settings = settings
         self.database = (
             Database(settings.database_url)
@@ -78,7 +78,7 @@ class Services:
         self.keeper.listen(self)
         self.hub = Hub(self.keeper, self.ratings_of)
         self.limits = Limits(time.monotonic, settings.limit_factor)
-        self.pool = Pool(settings.thinkers)
+        self.pool = pool
         self.identities: Identities
         self.computers: Computers
         self.analysing: Analysing
@@ -159,7 +159,8 @@ class Services:
             return
         game = found.header.game
         for entry in stored:
-            log().info(entry.kind, match=table, ply=found.ply, seat=entry.seat, move=entry.move)
+            # Without the move: what somebody chose in secret is nobody's, not even the log's.
+            log().info(entry.kind, match=table, ply=found.ply, seat=entry.seat)
             if entry.kind == "move":
                 seat = found.chairs[entry.seat or 0]
                 metrics.moves.labels(game, seat.kind).inc()

@@ -49,6 +49,8 @@ class Warmth:
 
     def __init__(self) -> None:
         self.ready: set[str] = set()
+        self.done = asyncio.Event()
+        """Set once every game can be played."""
 
     async def warm(self, elsewhere: Callable[[str], Awaitable[None]]) -> None:
         """Compile every game in another process, then load what that left on disk."""
@@ -56,11 +58,7 @@ class Warmth:
             await elsewhere(name)
             await asyncio.to_thread(exercise, name)
             self.ready.add(name)
-
-    @property
-    def all_ready(self) -> bool:
-        """Whether every game can be played."""
-        return self.ready >= set(GAMES)
+        self.done.set()
 
     def admit(self, game: str) -> None:
         """Refuse a game that is not ready."""

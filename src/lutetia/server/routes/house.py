@@ -79,7 +79,7 @@ async def readyz(services: Here, response: Response) -> Any:
     elif any(answer != "ok" for answer in details.values()):
         status = "failing"
     else:
-        status = "ok" if services.warmth.all_ready else "warming"
+        status = "ok" if services.warmth.done.is_set() else "warming"
     response.status_code = 200 if status == "ok" else 503
     return {"status": status, "details": details}
 

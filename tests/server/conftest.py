@@ -1,0 +1,45 @@
+"""A living server for each test that wants one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from tests.server.house import House, Person, living
+from tests.storage.services import Postgres, Redis, running
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A server on SQLite, in this process."""
+    async with living(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def anna(house: House) -> Person:
+    """One person."""
+    return house.person("Anna")
+
+
+@pytest.fixture
+def bert(house: House) -> Person:
+    """Another person."""
+    return house.person("Bert")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server for all tests that want one."""
+    with running(Postgres) as service:
+        yield cast(Postgres, service)
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    """A Redis server of the test's own."""
+    with running(Redis) as service:
+        yield cast(Redis, service)

@@ -1,0 +1,243 @@
+"""A whole server inside the test's own process, and people who talk to it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import numpy as np
+from fastapi import FastAPI
+
+from lutetia.ai.player import RandomPlayer
+from lutetia.games.catalogue import GAMES
+from lutetia.kernel.chance import derived_seed
+from lutetia.match.boxes import shared_game
+from lutetia.match.ports import Question, Thought
+from lutetia.server.app import create_app
+from lutetia.server.protocol.socket import SERVER_MESSAGE
+from lutetia.server.services import Services
+from lutetia.server.settings import Settings
+from lutetia.server.thinking import Pool
+
+HOST = "house.test"
+
+
+class Threads(Pool):
+    """Computers that move at random, without starting processes for every test."""
+
+    async def think(self, question: Question) -> Thought:
+        await asyncio.sleep(0)
+        game = shared_game(question.game, question.seats, question.options)
+        view = np.frombuffer(question.view, np.dtype((np.record, game.state_type)))[0].copy()
+        move = RandomPlayer(derived_seed(question.seed)).choose(game, view, question.seat)
+        return Thought(game.notation(move))
+
+    async def warm(self, game: str) -> None:
+        del game
+
+    async def analyse(
+        self, name: str, record: str, effort: int, progress: Callable[[float], None]
+    ) -> dict[str, Any]:
+        progress(0.5)
+        await asyncio.sleep(0.05)
+        return {"name": name, "moves": len(json.loads(record)["moves"]), "effort": effort}
+
+
+class Closed(Exception):
+    """The server closed the socket."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Socket:
+    """One end of a socket that ends in the application itself."""
+
+    def __init__(self, app: FastAPI, path: str, headers: dict[str, str]) -> None:
+        self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._number = 0
+        self.heard: list[str] = []
+        """Every byte that came, as it came."""
+        self.state: dict[str, Any] = {}
+        self.logs: dict[int | None, list[Any]] = {}
+        raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+        scope = {
+            "type": "websocket",
+            "asgi": {"version": "3.0"},
+            "scheme": "ws",
+            "http_version": "1.1",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "root_path": "",
+            "headers": [(b"host", HOST.encode()), *raw],
+            "client": ("127.0.0.1", 4000),
+            "server": (HOST, 80),
+            "subprotocols": [],
+        }
+        self._in.put_nowait({"type": "websocket.connect"})
+        self._task = asyncio.create_task(app(scope, self._in.get, self._send))
+
+    async def _send(self, message: Any) -> None:
+        self._out.put_nowait(message)
+
+    async def _next(self) -> dict[str, Any]:
+        async with asyncio.timeout(20):
+            return await self._out.get()
+
+    async def accept(self) -> None:
+        """Wait for the handshake."""
+        message = await self._next()
+        if message["type"] != "websocket.accept":
+            raise Closed(message.get("code", 0))
+
+    async def message(self) -> dict[str, Any]:
+        """The next message; states and logs are kept up to date on the way."""
+        message = await self._next()
+        if message["type"] == "websocket.close":
+            raise Closed(message["code"])
+        text = message["text"]
+        self.heard.append(text)
+        found: dict[str, Any] = json.loads(text)
+        if found["type"] in {"state", "welcome"}:
+            self.state = found["state"]
+            for view in found["state"]["views"]:
+                log = self.logs.setdefault(view["seat"], [])
+                assert view["log_from"] <= len(log)
+                log[view["log_from"] :] = view["log"]
+        return found
+
+    async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Read until a message is the wanted one."""
+        while True:
+            message = await self.message()
+            if wanted(message):
+                return message
+
+    def write(self, text: str) -> None:
+        """Send any text."""
+        self._in.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def ask(self, type_: str, **fields: Any) -> dict[str, Any]:
+        """Send a request and read until its answer."""
+        self._number += 1
+        number = self._number
+        self.write(json.dumps({"type": type_, "id": number, **fields}))
+        if type_ == "resync":
+            return await self.until(lambda m: m["type"] == "welcome")
+        return await self.until(lambda m: m.get("id") == number)
+
+    async def settled(self, ply: int) -> dict[str, Any]:
+        """Read until the table has reached a ply."""
+        while self.state.get("ply", -1) < ply:
+            await self.message()
+        return self.state
+
+    async def close(self) -> None:
+        """Hang up."""
+        self._in.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        async with asyncio.timeout(5):
+            await asyncio.gather(self._task, return_exceptions=True)
+
+
+class Person:
+    """A browser: cookies of its own, requests and sockets."""
+
+    def __init__(self, house: House, name: str) -> None:
+        self.name = name
+        self._house = house
+        transport = httpx.ASGITransport(app=house.app, raise_app_exceptions=False)
+        self.http = httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}")
+        self._sockets: list[Socket] = []
+
+    async def ask(
+        self, method: str, path: str, body: Any = None, expect: int | None = None, **more: Any
+    ) -> Any:
+        """A request; the answer's JSON."""
+        answer = await self.http.request(method, path, json=body, **more)
+        allowed = {200, 201, 202, 204} if expect is None else {expect}
+        assert answer.status_code in allowed, (answer.status_code, answer.text)
+        return answer.json() if answer.content else None
+
+    async def open(self, *seats: Any, game: str = "lumiere", **more: Any) -> str:
+        """Open a table: words for kinds of seats, numbers for levels."""
+        wishes = [
+            {"kind": "computer", "level": seat} if isinstance(seat, int) else {"kind": seat}
+            for seat in seats
+        ]
+        body = await self.ask("POST", "/api/tables", {"game": game, "seats": wishes, **more})
+        return str(body["table"]["table"]["id"])
+
+    async def sit(self, table: str, seat: int, **more: Any) -> Any:
+        """Sit down."""
+        body = {"name": self.name}
+        return await self.ask("POST", f"/api/tables/{table}/seats/{seat}", body, **more)
+
+    async def socket(self, table: str, **headers: str) -> Socket:
+        """Connect to a table and read the welcome."""
+        cookie = "; ".join(f"{c.name}={c.value}" for c in self.http.cookies.jar)
+        if cookie:
+            headers.setdefault("cookie", cookie)
+        made = Socket(self._house.app, f"/ws/tables/{table}", headers)
+        self._sockets.append(made)
+        await made.accept()
+        welcome = await made.message()
+        assert welcome["type"] == "welcome", welcome
+        return made
+
+    async def close(self) -> None:
+        """Go home."""
+        for socket in self._sockets:
+            await socket.close()
+        await self.http.aclose()
+
+
+class House:
+    """The application, living."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self.app = app
+        self.services: Services = app.state.services
+        self._people: list[Person] = []
+
+    def person(self, name: str = "Guest") -> Person:
+        """Somebody with a new browser."""
+        made = Person(self, name)
+        self._people.append(made)
+        return made
+
+    async def close(self) -> None:
+        """Everybody goes home."""
+        for person in self._people:
+            await person.close()
+
+
+@asynccontextmanager
+async def living(data: Path, **settings: Any) -> AsyncIterator[House]:
+    """A server in a folder, warm, with generous limits."""
+    settings.setdefault("limit_factor", 1000.0)
+    settings.setdefault("static", data / "static")
+    app = create_app(Settings(data=data, **settings), Threads(1))
+    async with app.router.lifespan_context(app):
+        house = House(app)
+        async with asyncio.timeout(120):
+            await house.services.warmth.done.wait()
+        try:
+            yield house
+        finally:
+            await house.close()
+
+
+def check_protocol(text: str) -> None:
+    """A message of the server has the shape that the protocol says."""
+    SERVER_MESSAGE.validate_json(text, strict=False)
+
+
+ALL_GAMES = tuple(GAMES)
