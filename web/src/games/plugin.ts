@@ -100,6 +100,8 @@ export interface LessonStep {
 
 /** Everything that is needed only once a game is opened; loaded on demand. */
 export interface GameParts {
+  /** Patterns and drawings that the game's components refer to: put on a page once. */
+  Art: Component;
   Table: Component<TableProps>;
   /** A move of the log or of the list of legal moves, in the reader's language. */
   describe(move: string, seat: number, position: Json | null): MoveWords;

@@ -1,5 +1,7 @@
 /** What a screen reader hears: polite for what happens, urgent for what was refused. */
 
+import { untrack } from 'svelte';
+
 export const heard = $state({ polite: '', urgent: '' });
 
 /** The same sentence twice must be heard twice: a trailing space makes it another text. */
@@ -8,9 +10,9 @@ function fresh(before: string, text: string): string {
 }
 
 export function say(text: string): void {
-  heard.polite = fresh(heard.polite, text);
+  heard.polite = fresh(untrack(() => heard.polite), text);
 }
 
 export function warn(text: string): void {
-  heard.urgent = fresh(heard.urgent, text);
+  heard.urgent = fresh(untrack(() => heard.urgent), text);
 }

@@ -5,8 +5,8 @@ import type { ClockState, SeatInfo } from './protocol';
 
 export function titleOf(seat: SeatInfo): string {
   if (seat.kind === 'open') return t('player.empty');
-  if (seat.name) return seat.name;
-  return seat.kind === 'computer' ? t('player.level', { level: seat.level ?? 0 }) : t('player.guest');
+  if (seat.kind === 'computer') return t(`player.computer.${seat.level ?? 1}`);
+  return seat.name ?? t('player.guest');
 }
 
 export function chairsOf(plugin: GamePlugin, seats: readonly SeatInfo[], clock: ClockState | null): Chair[] {

@@ -3,6 +3,7 @@ import './board.css';
 import type { Chair, GameParts, Json } from '../plugin';
 import { t } from '$/lib/i18n.svelte';
 import type { Sound } from '$/lib/sound';
+import Art from './Art.svelte';
 import { book, topics } from './help';
 import { lesson } from './lesson';
 import { parseMove } from './moves';
@@ -18,6 +19,7 @@ function soundOf(move: string): Sound {
 }
 
 export const parts: GameParts = {
+  Art,
   Table,
   describe: (move) => describe(move),
   inWords: (position: Json, chairs: readonly Chair[]) => {

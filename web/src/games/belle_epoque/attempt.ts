@@ -1,0 +1,46 @@
+/** The move that somebody tried by pointing at a place, so that the server can say why not. */
+import { LANDMARKS, VALUES } from './components';
+import { ROUND } from './geometry';
+import type { District, Position, Seat } from './types';
+
+/** The best guess at the key that would have to move there. */
+function keyFor(position: Position, district: District, value: number, seat: Seat): string | null {
+  const { bank, spaces, landmarks } = position.districts[district];
+  const lower = [...VALUES, ...Object.keys(landmarks).map(Number)].filter((own) => own < value);
+  const site = lower.findLast((own) => (spaces[own]?.keys ?? landmarks[own] ?? {})[seat]);
+  if (site !== undefined) return `move:${district}:${site}:${value}`;
+  if (bank.includes(seat)) return `move:${district}:bank:${value}`;
+  return position.arc.includes(seat) ? `move:arc:${district}:${value}` : null;
+}
+
+export function attempted(place: string, chosen: readonly string[], position: Position, seat: Seat): string | null {
+  const [head = '', tail = ''] = place.split(':');
+  if (head === 'arc') return 'key:arc';
+  if (head === 'bank') return `key:${tail}`;
+  if (head === 'track') return `bonus:${tail}`;
+  if (head === 'pile') return `draw:${tail}`;
+  if (head === 'end-tiles') return 'take';
+  if (head === 'landmark') {
+    const home = ROUND.find((district) => keyFor(position, district, Number(tail), seat));
+    return home ? keyFor(position, home, Number(tail), seat) : null;
+  }
+  const district = ROUND.find((name) => name === head);
+  if (!district) return null;
+  const from = chosen.find((mark) => mark.startsWith('from:'))?.slice(5);
+  if (from === 'arc') return `move:arc:${district}:${tail}`;
+  if (from === `bank:${district}`) return `move:${district}:bank:${tail}`;
+  if (from?.startsWith(`${district}:`)) return `move:${from}:${tail}`;
+  return keyFor(position, district, Number(tail), seat);
+}
+
+/** The topic of the help that explains a place. */
+export function topicOf(place: string, position: Position): string {
+  const [head = '', tail = ''] = place.split(':');
+  if (['arc', 'bank', 'pile', 'scoring', 'end-tiles'].includes(head)) return head;
+  if (head === 'district') return 'scoring';
+  if (head === 'track' || head === 'tile') return `bonus.${tail}`;
+  if (head === 'face' || head === 'left') return 'end-tiles';
+  if (head === 'landmark' || LANDMARKS.has(Number(tail))) return `landmark.${tail}`;
+  const type = position.districts[head as District]?.spaces[tail]?.type;
+  return type === 'residence' ? 'residence' : 'building';
+}

@@ -1,0 +1,41 @@
+/** Everything of Belle Époque that is needed at a table: one chunk, loaded when a table is opened. */
+import type { Chair, GameParts, Json } from '../plugin';
+import { t } from '$/lib/i18n.svelte';
+import type { Sound } from '$/lib/sound';
+import { namesBySeat } from './majorities';
+import { parseMove } from './moves';
+import { phaseOf } from './phase';
+import Table from './Table.svelte';
+import type { Position } from './types';
+import { describe, inWords } from './words';
+
+function soundOf(move: string): Sound {
+  switch (parseMove(move).kind) {
+    case 'draw':
+    case 'place':
+    case 'score':
+      return 'lay';
+    case 'move':
+      return 'build';
+    case 'bonus':
+      return 'turn';
+    case 'activate':
+    case 'use':
+    case 'discard':
+      return 'lamp';
+    default:
+      return 'take';
+  }
+}
+
+export const parts: GameParts = {
+  Table,
+  describe: (move, _seat, position) => describe(move, position as Position | null),
+  inWords: (position: Json, chairs: readonly Chair[]) => inWords(position as Position, namesBySeat(chairs)),
+  scoreLine: (line) => t(`belle.line.${line}`),
+  phase: (position: Json) => phaseOf(position as Position),
+  sound: soundOf,
+  topics: () => [],
+  book: () => [],
+  lesson: () => Promise.resolve([]),
+};

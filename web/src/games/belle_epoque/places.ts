@@ -1,0 +1,78 @@
+/** Everything on the map that one can point at, with the box in which it is met. */
+import { VALUES } from './components';
+import {
+  around, bankAt, CENTRE, END_STACK, landmarkAt, looseScoringTileAt, middle, pileAt, ROUND, scoringTileAt, spaceAt, trackAt,
+} from './geometry';
+import type { Box, Point } from './geometry';
+import type { District, Position } from './types';
+
+export interface Place {
+  id: string;
+  box: Box;
+}
+
+/** A landmark of the display that would be laid here. */
+export interface Ghost {
+  district: District;
+  value: number;
+}
+
+/** Landmarks of a district with the ghost among them, by rising value. */
+function landmarksOf(position: Position, district: District, ghost: Ghost | null): number[] {
+  const laid = Object.keys(position.districts[district].landmarks).map(Number);
+  return ghost?.district === district ? [...laid, ghost.value].sort((a, b) => a - b) : laid;
+}
+
+export function landmarkPlace(position: Position, district: District, value: number, ghost: Ghost | null = null): Point {
+  const all = landmarksOf(position, district, ghost);
+  return landmarkAt(district, all.indexOf(value), all.length);
+}
+
+export function placesOf(position: Position, ghosts: readonly Ghost[], may: ReadonlySet<string>): Place[] {
+  const places: Place[] = [{ id: 'arc', box: around([CENTRE[0], CENTRE[1] + 6], 128, 128) }];
+  for (const district of ROUND) {
+    const [x, y] = bankAt(district);
+    places.push({ id: `bank:${district}`, box: around([x, y - 1], 68, 62) });
+    for (const value of VALUES) places.push({ id: `${district}:${value}`, box: around(spaceAt(district, value), 64, 66) });
+    const ghost = ghosts.find((found) => found.district === district) ?? null;
+    for (const value of landmarksOf(position, district, ghost))
+      places.push({ id: `${district}:${value}`, box: around(landmarkPlace(position, district, value, ghost), 76, 64) });
+    if (position.districts[district].scoring_tile !== null || may.has(`district:${district}`))
+      places.push({ id: `district:${district}`, box: around(scoringTileAt(district), 68, 54) });
+  }
+  for (const { space, tile, left } of position.track) if (left > 0) places.push({ id: `track:${tile}`, box: around(trackAt(space), 60, 54) });
+  position.piles.forEach(({ left }, index) => {
+    if (left > 0) places.push({ id: `pile:${index + 1}`, box: around(pileAt(index), 48, 56) });
+  });
+  position.scoring_tiles.forEach((first, index) => places.push({ id: `scoring:${first}`, box: around(looseScoringTileAt(index), 52, 46) }));
+  if (position.end_tiles.left > 0) places.push({ id: 'end-tiles', box: around([END_STACK[0], END_STACK[1]], 114, 66) });
+  return places;
+}
+
+/** Where a place of the log is, which may be gone by now. */
+export function boxOf(places: readonly Place[], id: string): Box | null {
+  if (id.startsWith('space:')) return around(trackAt(Number(id.slice(6))), 60, 54);
+  return places.find((place) => place.id === id)?.box ?? null;
+}
+
+export function districtOf(id: string): District | null {
+  const parts = id.replace(/^from:/, '').split(':');
+  return ROUND.find((district) => parts.includes(district)) ?? null;
+}
+
+/** The next place from one in the direction of an arrow key. */
+export function neighbour(places: readonly Place[], from: string, [dx, dy]: Point): string {
+  const start = places.find(({ id }) => id === from);
+  if (!start) return places[0]?.id ?? from;
+  const [x, y] = middle(start.box);
+  let best = from;
+  let least = Infinity;
+  for (const { id, box } of places) {
+    const [px, py] = middle(box);
+    const along = (px - x) * dx + (py - y) * dy;
+    const aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+    const far = along + 2 * aside;
+    if (along > 4 && aside < along * 2 && far < least) [best, least] = [id, far];
+  }
+  return best;
+}

@@ -1,0 +1,120 @@
+/** What is asked now, in one sentence, and what the main button would do. */
+import { signed, t } from '$/lib/i18n.svelte';
+import type { Outcome } from '$/lib/protocol';
+import type { Choice, Offer } from './choice.svelte';
+import { components, LANDMARKS, scoringPoints } from './components';
+import { districtName, faceName, landmarkName, propertyName, tileName, tokenName } from './names';
+import type { Position } from './types';
+import { describe } from './words';
+
+export interface Ask {
+  text: string;
+  note: string;
+  /** The words of the main button, or none where nothing is ready. */
+  main: string;
+}
+
+const ask = (text: string, note = '', main = ''): Ask => ({ text, note, main });
+
+export function askOver(outcome: Outcome, names: readonly string[]): Ask {
+  const winners = outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [names[seat] ?? ''] : []));
+  const totals = outcome.scores.map(({ total }) => total).sort((a, b) => b - a);
+  const note = outcome.reason === 'played' ? '' : t(`outcome.${outcome.reason}`);
+  const values = { name: winners.join(', '), points: totals.join(' : ') };
+  return ask(t(winners.length === 1 ? 'belle.ask.won' : 'belle.ask.shared', values), note);
+}
+
+export function askWaiting(name: string, thinking: boolean): Ask {
+  return ask(t(thinking ? 'belle.ask.thinking' : 'belle.ask.theirs', { name }));
+}
+
+/** Our turn and nothing is chosen: the phase says what is asked. */
+function idle(position: Position, choice: Choice): Ask {
+  const { waiting } = position;
+  switch (position.phase) {
+    case 'draw':
+      return ask(t('belle.ask.draw'), t('belle.ask.draw.note'));
+    case 'place':
+      return ask(t('belle.ask.place', { name: tileName(position.drawn ?? '') }), t('belle.ask.place.note'));
+    case 'choose':
+      return ask(t('belle.ask.choose'), t('belle.ask.choose.note'));
+    case 'bonus': {
+      const price = components.board.meeple_price[waiting?.value ?? 0] ?? 0;
+      return ask(t('belle.ask.bonus'), price ? t('belle.ask.bonus.pay', { n: price }) : t('belle.ask.bonus.note'));
+    }
+    case 'prestige': {
+      const landmark = LANDMARKS.get(waiting?.value ?? 0);
+      return ask(t('belle.ask.prestige', { name: landmark?.name ?? '' }), t('belle.ask.prestige.note', { token: tokenName(landmark?.prestige ?? '', 2), n: landmark?.points ?? 0 }));
+    }
+    case 'scoring':
+      return ask(t('belle.ask.scoring'), t('belle.ask.scoring.note'));
+    case 'end':
+      return ask(t('belle.ask.end'), t('belle.ask.end.note'), '');
+    default: {
+      const [keys, moves] = [choice.asked.some(({ move }) => move.kind === 'key'), choice.asked.some(({ move }) => move.kind === 'move')];
+      const key = keys && moves ? 'keyOrMove' : keys ? 'key' : moves ? 'move' : 'pass';
+      const extra = choice.asked.some(({ move }) => move.kind === 'take') ? t('belle.ask.orTake') : '';
+      const final = position.stage === 'final' ? t('belle.ask.final') : '';
+      return ask(t(`belle.ask.${key}`), [t(`belle.ask.${key}.note`), extra, final].filter(Boolean).join(' '));
+    }
+  }
+}
+
+/** Something is chosen, but not enough: what is still missing. */
+function half(position: Position, choice: Choice): Ask {
+  const first = choice.candidates[0]?.move;
+  const has = (prefix: string): boolean => choice.chosen.some((mark) => mark.startsWith(prefix));
+  if (first?.kind === 'move' && has('landmark:')) return ask(t('belle.ask.whichDistrict', { name: landmarkName(first.to) }), t('belle.ask.whichDistrict.note'));
+  if (first?.kind === 'move' && has('from:')) return ask(t('belle.ask.where'), t('belle.ask.where.note'));
+  if (first?.kind === 'move') return ask(t('belle.ask.whichKey', { name: propertyName(position, first.district, first.to) }), t('belle.ask.whichKey.note'));
+  if (first?.kind === 'score') return has('scoring:') ? ask(t('belle.ask.scoringWhere', { n: first.points })) : ask(t('belle.ask.scoringWhich', { name: districtName(first.district) }));
+  if (first?.kind === 'activate') return ask(t('belle.ask.tile', { n: first.tile }), t(`belle.effect.${first.tile}`));
+  if (first?.kind === 'use') return ask(t('belle.ask.face', { face: faceName(first.face) }));
+  return idle(position, choice);
+}
+
+/** One move is meant: the question, and the button that answers it. */
+function ready({ move }: Offer, position: Position, change: number): Ask {
+  const main = (key: string): string => (change ? `${t(key)} ${signed(change)}` : t(key));
+  switch (move.kind) {
+    case 'draw':
+      return ask(t('belle.ask.drawThis', { n: move.pile }), '', t('belle.do.draw'));
+    case 'place':
+      return ask(t('belle.ask.placeHere', { name: tileName(position.drawn ?? ''), district: districtName(move.district) }), '', t('belle.do.place'));
+    case 'key':
+      return move.where === 'arc'
+        ? ask(t('belle.ask.keyArc'), t('belle.ask.keyArc.note'), t('belle.do.key'))
+        : ask(t('belle.ask.keyBank', { of: t(`belle.of.${move.where}`) }), t('belle.ask.keyBank.note', { name: districtName(move.where) }), t('belle.do.key'));
+    case 'move': {
+      const to = propertyName(position, move.district, move.to);
+      const note = typeof move.from === 'number' ? t('belle.ask.move.leaves', { from: propertyName(position, move.district, move.from) }) : '';
+      const text = t(position.landmarks.includes(move.to) ? 'belle.ask.moveLay' : 'belle.ask.moveTo', { to, name: districtName(move.district) });
+      return ask(text, note, main('belle.do.move'));
+    }
+    case 'bonus':
+      return ask(t('belle.ask.bonusThis', { n: move.tile }), t(`belle.effect.${move.tile}`), t('belle.do.bonus'));
+    case 'score':
+      return ask(t('belle.ask.scoreHere', { points: scoringPoints(move.points).join(' · '), name: districtName(move.district) }), t('belle.ask.scoreHere.note'), main('belle.do.score'));
+    case 'take':
+      return ask(t('belle.ask.take'), t('belle.ask.take.note'), t('belle.do.take'));
+    case 'choose':
+      return ask(t('belle.ask.chooseThis', { face: faceName(move.face ?? '') }), '', t('belle.do.choose'));
+    case 'discard':
+      return ask(t('belle.ask.discard', { n: move.amount }), '', main('belle.do.discard'));
+    case 'buy':
+      return ask(t('belle.ask.buy', { token: tokenName(move.token) }), '', t('belle.do.buy'));
+    case 'sell':
+      return ask(t('belle.ask.sell', { token: tokenName(move.token) }), '', t('belle.do.sell'));
+    case 'activate':
+      return ask(t('belle.ask.activate', { n: move.tile }), describe(move.text).plain, main('belle.do.activate'));
+    case 'use':
+      return ask(t('belle.ask.use', { face: faceName(move.face) }), move.choice.length ? describe(move.text).plain : '', main('belle.do.activate'));
+    default:
+      return ask(t(`belle.ask.${move.kind}This`), '', t(`belle.do.${move.kind}`));
+  }
+}
+
+export function askYou(position: Position, choice: Choice, change: number): Ask {
+  if (choice.ready) return ready(choice.ready, position, change);
+  return choice.chosen.length ? half(position, choice) : idle(position, choice);
+}

@@ -1,0 +1,38 @@
+/** The log in words, with the points that each move brought in play. */
+import type { LogEntry } from '$/lib/protocol';
+import type { LogLine } from '$/ui/Log.svelte';
+import { parseMove, touched } from './moves';
+import { SEATS } from './types';
+import type { Seat } from './types';
+import { describe } from './words';
+
+/** Points won at once, as the events of the move tell them. */
+export function pointsOf({ events, seat }: LogEntry): number {
+  return events
+    .filter(({ seat: whose, kind }) => whose === seat && ['points', 'discard', 'activate', 'use'].includes(kind))
+    .reduce((sum, { details }) => sum + (typeof details['points'] === 'number' ? details['points'] : 0), 0);
+}
+
+/** Ending a turn is no news: it is left out of the log. */
+export function logLines(log: readonly LogEntry[], liveries: readonly Seat[] = SEATS): LogLine[] {
+  return log
+    .filter(({ move }) => move !== 'end' && move !== 'decline')
+    .map((entry) => ({
+      number: entry.number,
+      livery: liveries[entry.seat] ?? 'orange',
+      text: describe(entry.move, null, entry.events).text,
+      points: pointsOf(entry) || null,
+    }));
+}
+
+/** The places that the last turn of somebody else touched, and the last of all. */
+export function lastPlaces(log: readonly LogEntry[], seat: number | null): string[] {
+  const entries: LogEntry[] = [];
+  for (const entry of [...log].reverse()) {
+    if (entry.seat === seat && entries.length > 0) break;
+    if (entries.length && entries[0]?.seat !== entry.seat) break;
+    if (entry.seat === seat) continue;
+    entries.push(entry);
+  }
+  return entries.flatMap(({ move, events }) => touched(parseMove(move), events[0]?.details ?? {}));
+}
