@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from lutetia.games.belle_epoque import moves as m
 from lutetia.games.belle_epoque import refusals as no
 from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
 from lutetia.games.belle_epoque.board import FIRST_LANDMARK, keys_in
 from lutetia.games.belle_epoque.market import give_up
-from lutetia.games.belle_epoque.track import list_steps, may_take, step_possible, take_tile
+from lutetia.games.belle_epoque.state import whole
+from lutetia.games.belle_epoque.track import ahead, list_members, refuse_take, take_tile
 from lutetia.games.belle_epoque.turn import follow_up_answered
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Moves, Record
 
-TILE_8, TILE_17, TILE_19, TILE_25 = 7, 16, 18, 24
+ONE = np.uint64(1)
+GIVE_A_STEP = np.uint64(1 << 16 | 1 << 24)
+"""Tiles 17 and 25: used before the answer, they may let a meeple move that cannot yet."""
+GIVE_PRESTIGE = GIVE_A_STEP | np.uint64(1 << 7 | 1 << 18)
+"""Those, and tiles 8 and 19."""
 
 
 @compiled
@@ -32,9 +39,9 @@ def begin_benefits(
         state.phase = s.PRESTIGE
     else:
         slot = target % terms.SLOTS
-        kind = int(state.token[district, slot])
+        kind = whole(state.token_at[target])
         if kind >= 0:
-            state.token[district, slot] = s.NONE
+            state.token_at[target] = s.NONE
             state.tokens[seat, kind] += 1
         state.points[seat] += box.space_points[slot]
         waits = box.meeple_price[slot] >= 0 and track_possible(state, seat)
@@ -45,12 +52,9 @@ def begin_benefits(
 
 @compiled
 def track_possible(state: Record, seat: int) -> bool:
-    """Whether the meeple can move, or tile 17 or 25 might let it before the answer (B3.2)."""
-    return (
-        step_possible(state, seat)
-        or state.bonus[seat, TILE_17] == s.UNUSED
-        or state.bonus[seat, TILE_25] == s.UNUSED
-    )
+    """Whether the meeple can move, or a tile might let it before the answer (B3.2)."""
+    unused = state.had[seat] & ~state.used[seat]
+    return (unused & GIVE_A_STEP) | ahead(state, seat) != 0
 
 
 @compiled
@@ -59,26 +63,21 @@ def prestige_possible(box: Record, state: Record, seat: int, landmark: int) -> b
 
     Any unused end-of-game tile counts: whether one waits must not tell what its face is.
     """
-    if state.tokens[seat, box.landmark_kind[landmark]] > 0:
-        return True
-    for tile in (TILE_8, TILE_17, TILE_19, TILE_25):
-        if state.bonus[seat, tile] == s.UNUSED:
-            return True
-    unused = 0
+    possible = whole(state.tokens[seat, box.landmark_kind[landmark]])
     for index in range(state.end_taken):
-        if state.end_taker[index] == seat:
-            unused += 1
+        possible += whole(state.end_taker[index] == seat)
     for index in range(state.end_used):
-        if state.end_user[index] == seat:
-            unused -= 1
-    return unused > 0
+        possible -= whole(state.end_user[index] == seat)
+    unused = state.had[seat] & ~state.used[seat]
+    return possible > 0 or unused & GIVE_PRESTIGE != 0
 
 
 @compiled
-def list_bonus(box: Record, state: Record, seat: int, out: Moves, count: int) -> int:
+def list_bonus(box: Record, state: Record, seat: int, out: Moves) -> int:
     """Every tile that the meeple can move to, if the seat can pay (B6.2)."""
-    if state.francs[seat] >= box.meeple_price[int(state.target) % terms.SLOTS]:
-        count = list_steps(state, seat, out, count)
+    count = whole(0)
+    if state.francs[seat] >= box.meeple_price[whole(state.target) % terms.SLOTS]:
+        count = list_members(ahead(state, seat), m.BONUS, out, count)
     out[count] = m.DECLINE
     return count + 1
 
@@ -86,27 +85,28 @@ def list_bonus(box: Record, state: Record, seat: int, out: Moves, count: int) ->
 @compiled
 def refuse_bonus(box: Record, state: Record, seat: int, tile: int) -> int:
     """Why the meeple cannot move to a tile."""
-    if state.francs[seat] < box.meeple_price[int(state.target) % terms.SLOTS]:
+    if state.francs[seat] < box.meeple_price[whole(state.target) % terms.SLOTS]:
         return no.NO_FRANCS_FOR_MEEPLE
     if state.bonus_space[tile] <= state.meeple[seat]:
         return no.NOT_FORWARD
-    return may_take(state, seat, tile)
+    return refuse_take(state, seat, tile)
 
 
 @compiled
 def answer_bonus(box: Record, state: Record, seat: int, tile: int) -> None:
     """Pay, move the meeple and take the tile (B7.1)."""
-    state.francs[seat] -= box.meeple_price[int(state.target) % terms.SLOTS]
+    state.francs[seat] -= box.meeple_price[whole(state.target) % terms.SLOTS]
     state.meeple[seat] = state.bonus_space[tile]
     take_tile(state, seat, tile)
     follow_up_answered(state)
 
 
 @compiled
-def list_discards(box: Record, state: Record, seat: int, out: Moves, count: int) -> int:
+def list_discards(box: Record, state: Record, seat: int, out: Moves) -> int:
     """Every number of prestige tokens that can be discarded at the landmark (B6.3)."""
-    kind = box.landmark_kind[int(state.target) - FIRST_LANDMARK]
-    for amount in range(1, min(int(box.most_discarded), int(state.tokens[seat, kind])) + 1):
+    count = 0
+    kind = box.landmark_kind[whole(state.target) - FIRST_LANDMARK]
+    for amount in range(1, min(whole(box.most_discarded), whole(state.tokens[seat, kind])) + 1):
         out[count] = m.DISCARD + amount - 1
         count += 1
     out[count] = m.DECLINE
@@ -116,7 +116,7 @@ def list_discards(box: Record, state: Record, seat: int, out: Moves, count: int)
 @compiled
 def refuse_discard(box: Record, state: Record, seat: int, amount: int) -> int:
     """Why so many prestige tokens cannot be discarded."""
-    kind = box.landmark_kind[int(state.target) - FIRST_LANDMARK]
+    kind = box.landmark_kind[whole(state.target) - FIRST_LANDMARK]
     if amount > box.most_discarded:
         return no.TOO_MANY_DISCARDED
     if state.tokens[seat, kind] < amount:
@@ -127,15 +127,16 @@ def refuse_discard(box: Record, state: Record, seat: int, amount: int) -> int:
 @compiled
 def answer_prestige(box: Record, state: Record, seat: int, amount: int) -> None:
     """Discard prestige for the landmark's points."""
-    landmark = int(state.target) - FIRST_LANDMARK
-    give_up(state, seat, int(box.landmark_kind[landmark]), amount)
-    state.points[seat] += amount * int(box.landmark_points[landmark])
+    landmark = whole(state.target) - FIRST_LANDMARK
+    give_up(state, seat, whole(box.landmark_kind[landmark]), amount)
+    state.points[seat] += amount * whole(box.landmark_points[landmark])
     follow_up_answered(state)
 
 
 @compiled
-def list_scoring(state: Record, out: Moves, count: int) -> int:
+def list_scoring(state: Record, out: Moves) -> int:
     """Every scoring tile left, on every district that has none (B6.4)."""
+    count = 0
     for tile in range(terms.SCORING_TILES):
         if scoring_tile_laid(state, tile):
             continue

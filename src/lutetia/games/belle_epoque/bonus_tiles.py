@@ -2,68 +2,94 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from lutetia.games.belle_epoque import moves as m
 from lutetia.games.belle_epoque import refusals as no
-from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
-from lutetia.games.belle_epoque.board import buildings_owned, landmarks_owned, types_owned
+from lutetia.games.belle_epoque.board import EVERY_DISTRICT, keys_among, types_owned
 from lutetia.games.belle_epoque.market import gain_from_tile, give_up
-from lutetia.games.belle_epoque.track import may_take, take_tile, within_back
+from lutetia.games.belle_epoque.state import whole
+from lutetia.games.belle_epoque.track import behind, list_members, refuse_take, take_tile
+from lutetia.kernel import bits
+from lutetia.kernel.bits import constant, lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record
+from lutetia.kernel.types import Moves, Record, Word
 
-TILE_8, TILE_9, TILE_10, TILE_16, TILE_17, TILE_19 = 7, 8, 9, 15, 16, 18
-TILE_20, TILE_21, TILE_23, TILE_24, TILE_25 = 19, 20, 22, 23, 24
-TILE_27, TILE_29, TILE_30 = 26, 28, 29
+TILE_8, TILE_9, TILE_10 = constant(7), constant(8), constant(9)
+TILE_16, TILE_17, TILE_19 = constant(15), constant(16), constant(18)
+TILE_20, TILE_21, TILE_23 = constant(19), constant(20), constant(22)
+TILE_24, TILE_25, TILE_27 = constant(23), constant(24), constant(26)
+TILE_29, TILE_30 = constant(28), constant(29)
+RESOURCE, PRESTIGE = constant(0), constant(terms.RESOURCES)
+"""The first kind of each family of three."""
+ONE = np.uint64(1)
+LANDMARKS = np.uint64(((1 << terms.LANDMARKS) - 1) << terms.TILES)
 
 
 @compiled
 def list_activations(box: Record, state: Record, seat: int, out: Moves, count: int) -> int:
     """Every use of every unused tile that would do something."""
-    for index in range(len(m.PLAIN_TILES)):
-        tile = int(m.PLAIN_TILES[index])
-        if state.bonus[seat, tile] == s.UNUSED and plain_effect(box, state, seat, tile):
-            out[count] = m.ACTIVATE + index
+    unused = state.had[seat] & ~state.used[seat]
+    if not unused:
+        return count
+    plain = unused & m.PLAIN_SET
+    while plain:
+        tile = lowest(plain)
+        plain &= plain - ONE
+        if does_something(box, state, seat, tile):
+            out[count] = m.ACTIVATE + m.PLAIN_NUMBER[tile]
             count += 1
-    count = list_all(state, seat, TILE_8, m.ANY_PRESTIGE, 3, out, count)
-    count = list_all(state, seat, TILE_10, m.ANY_RESOURCE, 3, out, count)
-    if state.bonus[seat, TILE_17] == s.UNUSED:
-        for tile in range(terms.BONUS_TILES):
-            if may_take(state, seat, tile) == no.LEGAL:
-                out[count] = m.FETCH + tile
-                count += 1
-    count = list_all(state, seat, TILE_19, m.TWO_PRESTIGE, m.TWO, out, count)
-    count = list_all(state, seat, TILE_21, m.TWO_RESOURCES, m.TWO, out, count)
-    if state.bonus[seat, TILE_23] == s.UNUSED and box.bonus_points[TILE_23] > 0:
-        count = list_pairs(state, seat, terms.RESOURCES, m.PRESTIGE_PAIRS, out, count)
-    if state.bonus[seat, TILE_24] == s.UNUSED and box.bonus_points[TILE_24] > 0:
-        count = list_pairs(state, seat, 0, m.RESOURCE_PAIRS, out, count)
-    if state.bonus[seat, TILE_25] == s.UNUSED:
-        for tile in range(terms.BONUS_TILES):
-            if within_back(box, state, seat, tile) and may_take(state, seat, tile) == no.LEGAL:
-                out[count] = m.BACK + tile
-                count += 1
+    if unused & ~m.PLAIN_SET:
+        count = list_choices_of_tiles(box, state, seat, unused, out, count)
     return count
 
 
 @compiled
-def list_all(
-    state: Record, seat: int, tile: int, first: int, choices: int, out: Moves, count: int
+def list_choices_of_tiles(
+    box: Record, state: Record, seat: int, unused: Word, out: Moves, count: int
 ) -> int:
-    """All choices of a tile that always gives something."""
-    if state.bonus[seat, tile] == s.UNUSED:
-        for choice in range(choices):
-            out[count] = first + choice
-            count += 1
+    """The uses of the tiles that ask for a choice."""
+    if is_in(unused, TILE_8):
+        count = list_run(m.ANY_PRESTIGE, m.ANY_RESOURCE, out, count)
+    if is_in(unused, TILE_10):
+        count = list_run(m.ANY_RESOURCE, m.FETCH, out, count)
+    if is_in(unused, TILE_17):
+        count = list_members(state.track[0] & ~state.had[seat], m.FETCH, out, count)
+    if is_in(unused, TILE_19):
+        count = list_run(m.TWO_PRESTIGE, m.TWO_RESOURCES, out, count)
+    if is_in(unused, TILE_21):
+        count = list_run(m.TWO_RESOURCES, m.PRESTIGE_PAIRS, out, count)
+    if is_in(unused, TILE_23) and box.bonus_points[TILE_23] > 0:
+        count = list_pairs(state, seat, PRESTIGE, m.PRESTIGE_PAIRS, out, count)
+    if is_in(unused, TILE_24) and box.bonus_points[TILE_24] > 0:
+        count = list_pairs(state, seat, RESOURCE, m.RESOURCE_PAIRS, out, count)
+    if is_in(unused, TILE_25):
+        count = list_members(behind(box, state, seat), m.BACK, out, count)
+    return count
+
+
+@compiled
+def is_in(tiles: Word, tile: int) -> bool:
+    """Whether a tile is in a set."""
+    return (tiles >> np.uint64(tile)) & ONE != 0
+
+
+@compiled
+def list_run(first: int, end: int, out: Moves, count: int) -> int:
+    """All moves from the first to before the end: the choices of a tile that always gives."""
+    for move in range(first, end):
+        out[count] = move
+        count += 1
     return count
 
 
 @compiled
 def list_pairs(state: Record, seat: int, family: int, first: int, out: Moves, count: int) -> int:
     """Every number of pairs of each kind of a family, but none at all."""
-    most_0 = min(m.MOST_PAIRS, int(state.tokens[seat, family]) // 2)
-    most_1 = min(m.MOST_PAIRS, int(state.tokens[seat, family + 1]) // 2)
-    most_2 = min(m.MOST_PAIRS, int(state.tokens[seat, family + 2]) // 2)
+    most_0 = min(m.MOST_PAIRS, whole(state.tokens[seat, family]) // 2)
+    most_1 = min(m.MOST_PAIRS, whole(state.tokens[seat, family + 1]) // 2)
+    most_2 = min(m.MOST_PAIRS, whole(state.tokens[seat, family + 2]) // 2)
     base = m.MOST_PAIRS + 1
     for pairs_0 in range(most_0 + 1):
         for pairs_1 in range(most_1 + 1):
@@ -76,16 +102,13 @@ def list_pairs(state: Record, seat: int, family: int, first: int, out: Moves, co
 
 
 @compiled
-def plain_effect(box: Record, state: Record, seat: int, tile: int) -> bool:
-    """Whether a tile without a choice would do something now (B3.2)."""
-    if tile in (TILE_9, TILE_16, TILE_27):
-        return False
+def does_something(box: Record, state: Record, seat: int, tile: int) -> bool:
+    """Whether a tile without a choice can be activated and has an effect now (B3.2)."""
     if is_key_tile(tile):
         return state.pool[seat] > 0 and state.francs[seat] >= box.bonus_price[tile]
-    return (
-        box.bonus_francs[tile] > 0
-        or box.bonus_kind[tile] >= 0
-        or tile_points(box, state, seat, tile) > 0
+    gives = box.bonus_francs[tile] > 0 or box.bonus_kind[tile] >= 0
+    return tile not in (TILE_9, TILE_16, TILE_27) and (
+        gives or tile_points(box, state, seat, tile) > 0
     )
 
 
@@ -98,33 +121,23 @@ def is_key_tile(tile: int) -> bool:
 @compiled
 def tile_points(box: Record, state: Record, seat: int, tile: int) -> int:
     """The points that a tile without a choice would bring now."""
-    each = int(box.bonus_points[tile])
+    each = whole(box.bonus_points[tile])
     if tile == TILE_20:
-        return each * (unused_tiles(state, seat) - 1)
+        return each * (bits.count(state.had[seat] & ~state.used[seat]) - 1)
     if tile == TILE_29:
-        return each * landmarks_owned(state, seat)
+        return each * keys_among(state, seat, LANDMARKS)
     if tile == TILE_30:
-        return int(box.type_points[types_owned(box, state, seat)])
+        return whole(box.type_points[types_owned(box, state, seat)])
     if box.bonus_slot[tile] >= 0:
-        return each * buildings_owned(state, seat, int(box.bonus_slot[tile]))
+        return each * keys_among(state, seat, EVERY_DISTRICT << np.uint64(box.bonus_slot[tile]))
     return each
-
-
-@compiled
-def unused_tiles(state: Record, seat: int) -> int:
-    """How many unused bonus tiles a seat has."""
-    total = 0
-    for tile in range(terms.BONUS_TILES):
-        if state.bonus[seat, tile] == s.UNUSED:
-            total += 1
-    return total
 
 
 @compiled
 def tile_of_activation(move: int) -> int:
     """The bonus tile that a move activates."""
     if move < m.ANY_PRESTIGE:
-        tile = int(m.PLAIN_TILES[move - m.ACTIVATE])
+        tile = whole(m.PLAIN_TILES[move - m.ACTIVATE])
     elif move < m.ANY_RESOURCE:
         tile = TILE_8
     elif move < m.FETCH:
@@ -148,20 +161,20 @@ def tile_of_activation(move: int) -> int:
 def refuse_activation(box: Record, state: Record, seat: int, move: int) -> int:
     """Why a bonus tile cannot be activated like this."""
     tile = tile_of_activation(move)
-    if state.bonus[seat, tile] != s.UNUSED:
+    if not is_in(state.had[seat] & ~state.used[seat], tile):
         code = no.NO_SUCH_TILE
     elif move < m.ANY_PRESTIGE:
         code = refuse_plain(box, state, seat, tile)
     elif tile == TILE_17:
-        code = may_take(state, seat, move - m.FETCH)
+        code = refuse_take(state, seat, move - m.FETCH)
     elif tile == TILE_25:
-        code = may_take(state, seat, move - m.BACK)
-        if code == no.LEGAL and not within_back(box, state, seat, move - m.BACK):
+        code = refuse_take(state, seat, move - m.BACK)
+        if code == no.LEGAL and not is_in(behind(box, state, seat), move - m.BACK):
             code = no.NOT_WITHIN_BACK
     elif tile == TILE_23:
-        code = refuse_pairs(box, state, seat, tile, terms.RESOURCES, move - m.PRESTIGE_PAIRS)
+        code = refuse_pairs(box, state, seat, tile, PRESTIGE, move - m.PRESTIGE_PAIRS)
     elif tile == TILE_24:
-        code = refuse_pairs(box, state, seat, tile, 0, move - m.RESOURCE_PAIRS)
+        code = refuse_pairs(box, state, seat, tile, RESOURCE, move - m.RESOURCE_PAIRS)
     else:
         code = no.LEGAL
     return code
@@ -178,7 +191,7 @@ def refuse_plain(box: Record, state: Record, seat: int, tile: int) -> int:
         if state.pool[seat] == 0:
             return no.POOL_EMPTY
         return no.LEGAL if state.francs[seat] >= box.bonus_price[tile] else no.TOO_DEAR
-    gives = int(box.bonus_francs[tile]) + tile_points(box, state, seat, tile)
+    gives = whole(box.bonus_francs[tile]) + tile_points(box, state, seat, tile)
     return no.LEGAL if gives > 0 or box.bonus_kind[tile] >= 0 else no.DOES_NOTHING
 
 
@@ -200,23 +213,23 @@ def activate(box: Record, state: Record, seat: int, move: int) -> None:
     if move < m.ANY_PRESTIGE:
         use_plain(box, state, seat, tile)
     elif tile == TILE_8:
-        give_one(state, seat, terms.RESOURCES, move - m.ANY_PRESTIGE)
+        give_one(state, seat, PRESTIGE, move - m.ANY_PRESTIGE)
     elif tile == TILE_10:
-        give_one(state, seat, 0, move - m.ANY_RESOURCE)
+        give_one(state, seat, RESOURCE, move - m.ANY_RESOURCE)
     elif tile == TILE_17:
         take_tile(state, seat, move - m.FETCH)
     elif tile == TILE_19:
-        give_two(state, seat, terms.RESOURCES, move - m.TWO_PRESTIGE)
+        give_two(state, seat, PRESTIGE, move - m.TWO_PRESTIGE)
     elif tile == TILE_21:
-        give_two(state, seat, 0, move - m.TWO_RESOURCES)
+        give_two(state, seat, RESOURCE, move - m.TWO_RESOURCES)
     elif tile == TILE_23:
-        exchange_pairs(box, state, seat, tile, terms.RESOURCES, move - m.PRESTIGE_PAIRS)
+        exchange_pairs(box, state, seat, tile, PRESTIGE, move - m.PRESTIGE_PAIRS)
     elif tile == TILE_24:
-        exchange_pairs(box, state, seat, tile, 0, move - m.RESOURCE_PAIRS)
+        exchange_pairs(box, state, seat, tile, RESOURCE, move - m.RESOURCE_PAIRS)
     else:
         state.meeple[seat] = state.bonus_space[move - m.BACK]
         take_tile(state, seat, move - m.BACK)
-    state.bonus[seat, tile] = s.USED
+    state.used[seat] |= ONE << np.uint64(tile)
 
 
 @compiled
@@ -230,7 +243,7 @@ def use_plain(box: Record, state: Record, seat: int, tile: int) -> None:
     state.points[seat] += tile_points(box, state, seat, tile)
     state.francs[seat] += box.bonus_francs[tile]
     if box.bonus_kind[tile] >= 0:
-        gain_from_tile(state, seat, int(box.bonus_kind[tile]))
+        gain_from_tile(state, seat, whole(box.bonus_kind[tile]))
 
 
 @compiled
@@ -242,8 +255,8 @@ def give_one(state: Record, seat: int, family: int, choice: int) -> None:
 @compiled
 def give_two(state: Record, seat: int, family: int, choice: int) -> None:
     """Two tokens of kinds that were chosen."""
-    gain_from_tile(state, seat, family + int(m.FIRST_OF_TWO[choice]))
-    gain_from_tile(state, seat, family + int(m.SECOND_OF_TWO[choice]))
+    gain_from_tile(state, seat, family + whole(m.FIRST_OF_TWO[choice]))
+    gain_from_tile(state, seat, family + whole(m.SECOND_OF_TWO[choice]))
 
 
 @compiled
@@ -254,4 +267,4 @@ def exchange_pairs(
     for kind in range(3):
         pairs = m.pairs_of(choice, kind)
         give_up(state, seat, family + kind, 2 * pairs)
-        state.points[seat] += pairs * int(box.bonus_points[tile])
+        state.points[seat] += pairs * whole(box.bonus_points[tile])

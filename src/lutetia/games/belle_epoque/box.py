@@ -25,7 +25,7 @@ BOX = np.dtype(
         ("values", "i2", (terms.SITES,)),  # of the spaces and of the landmarks
         ("income", "i2", (DISTRICTS,)),
         ("tile_type", "i1", (terms.TILES,)),
-        ("tokens", "i1", (DISTRICTS, terms.SLOTS)),  # basic set-up
+        ("tokens", "i1", (terms.TILES,)),  # basic set-up, by space
         ("wood_of_type", "i1", (len(terms.TYPES),)),  # B1.4, wood = residences
         ("wood_of_slot", "i1", (terms.SLOTS,)),  # B1.4, wood = eights
         ("meeple_price", "i2", (terms.SLOTS,)),  # NONE: no step (B6.2)
@@ -78,7 +78,7 @@ def _fill_board(box: Record, components: Components, wood_on_eights: bool) -> No
         for slot in range(terms.SLOTS):
             tile = district * terms.SLOTS + slot
             box.tile_type[tile] = terms.TYPES.index(part.buildings[slot])
-            box.tokens[district, slot] = terms.KINDS.index(part.tokens[slot])
+            box.tokens[tile] = terms.KINDS.index(part.tokens[slot])
     if wood_on_eights:
         box.wood_of_slot[terms.SLOTS - 1] = board.residence_wood
     else:

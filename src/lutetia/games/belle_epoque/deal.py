@@ -6,12 +6,15 @@ import numpy as np
 
 from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
+from lutetia.games.belle_epoque.state import whole
 from lutetia.games.belle_epoque.turn import begin_turn
 from lutetia.kernel.chance import below, shuffle
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Record, Words
 
 DISTRICTS = s.DISTRICTS
+NOTHING = np.uint64(0)
+ONE = np.uint64(1)
 
 
 @compiled
@@ -26,24 +29,25 @@ def deal(box: Record, chance: Words, state: Record) -> None:
     clear_seats(box, state)
     clear_end_tiles(state)
     deal_piles(box, chance, state)
-    drawn = below(chance, int(box.players))
+    drawn = below(chance, whole(box.players))
     state.first = drawn if box.start < 0 else box.start
     lay_tokens(box, chance, state)
     lay_track(box, chance, state)
-    begin_turn(state, int(state.first))
+    begin_turn(state, whole(state.first))
 
 
 @compiled
 def clear_board(state: Record) -> None:
     """Nothing is built, laid or owned."""
-    state.turned[:] = 0
-    state.drawn = s.NONE
-    state.built[:, :] = s.NONE
-    state.landmark_at[:] = s.NONE
-    state.scoring_tile[:] = s.NONE
+    state.turned = NOTHING
+    state.built = NOTHING
+    state.keys[:, :] = NOTHING
+    state.laid[:] = NOTHING
+    state.banks[:] = NOTHING
     state.arc[:] = 0
-    state.bank[:, :] = 0
-    state.keys[:, :] = 0
+    state.drawn = s.NONE
+    state.tile_at[:] = s.NONE
+    state.scoring_tile[:] = s.NONE
     state.target = s.NONE
     state.scoring_waits = 0
 
@@ -62,7 +66,8 @@ def clear_seats(box: Record, state: Record) -> None:
     state.tokens[:, :] = 0
     state.from_tiles[:, :] = 0
     state.meeple[:] = 0
-    state.bonus[:, :] = s.NOT_HAD
+    state.had[:] = NOTHING
+    state.used[:] = NOTHING
 
 
 @compiled
@@ -82,8 +87,8 @@ def clear_end_tiles(state: Record) -> None:
 def deal_piles(box: Record, chance: Words, state: Record) -> None:
     """Shuffle the building tiles, put some away and make three piles (B2.1, B2.4)."""
     tiles = np.arange(terms.TILES)
-    shuffle(chance, tiles, terms.TILES)
-    away = int(box.put_away)
+    shuffle(chance, tiles, whole(terms.TILES))
+    away = whole(box.put_away)
     state.away[:] = s.NONE
     for index in range(away):
         state.away[index] = tiles[index]
@@ -99,13 +104,12 @@ def deal_piles(box: Record, chance: Words, state: Record) -> None:
 @compiled
 def lay_tokens(box: Record, chance: Words, state: Record) -> None:
     """A token beside every space; shuffled in the advanced set-up, gold beside the 8s (B2.3)."""
-    for district in range(DISTRICTS):
-        for slot in range(terms.SLOTS):
-            state.token[district, slot] = box.tokens[district, slot]
+    for space in range(terms.TILES):
+        state.token_at[space] = box.tokens[space]
     if box.advanced == 0:
         return
     others = np.empty(DISTRICTS * (terms.SLOTS - 1), dtype=np.int64)
-    count = 0
+    count = whole(0)
     for kind in range(len(terms.KINDS)):
         if kind != terms.GOLD:
             for _ in range(DISTRICTS):
@@ -114,22 +118,26 @@ def lay_tokens(box: Record, chance: Words, state: Record) -> None:
     shuffle(chance, others, count)
     for district in range(DISTRICTS):
         for slot in range(terms.SLOTS - 1):
-            state.token[district, slot] = others[district * (terms.SLOTS - 1) + slot]
-        state.token[district, terms.SLOTS - 1] = terms.GOLD
+            state.token_at[district * terms.SLOTS + slot] = others[
+                district * (terms.SLOTS - 1) + slot
+            ]
+        state.token_at[district * terms.SLOTS + terms.SLOTS - 1] = terms.GOLD
 
 
 @compiled
 def lay_track(box: Record, chance: Words, state: Record) -> None:
     """Tile n on space n; in the advanced set-up shuffled within its zone (B2.1, B2.3)."""
+    state.track[:] = NOTHING
     for tile in range(terms.BONUS_TILES):
         state.bonus_space[tile] = tile + 1
-        state.bonus_left[tile] = box.bonus_copies[tile]
+        for copy in range(box.bonus_copies[tile]):
+            state.track[copy] |= ONE << np.uint64(tile)
     if box.advanced == 0:
         return
     zone_tiles = np.empty(terms.BONUS_TILES, dtype=np.int64)
     space = 0
     for zone in range(3):
-        count = 0
+        count = whole(0)
         for tile in range(terms.BONUS_TILES):
             if box.bonus_zone[tile] == zone:
                 zone_tiles[count] = tile

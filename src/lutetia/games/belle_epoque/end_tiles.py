@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from lutetia.games.belle_epoque import moves as m
 from lutetia.games.belle_epoque import refusals as no
 from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
-from lutetia.games.belle_epoque.bonus_tiles import give_one, give_two
+from lutetia.games.belle_epoque.bonus_tiles import PRESTIGE, RESOURCE, give_one, give_two
+from lutetia.games.belle_epoque.state import whole
 from lutetia.games.belle_epoque.turn import piles_empty
+from lutetia.kernel.bits import lowest
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Moves, Record
 
 FACES = len(terms.FACES)
+ONE = np.uint64(1)
 
 
 @compiled
@@ -33,7 +38,7 @@ def look(state: Record) -> None:
 @compiled
 def left_of(box: Record, state: Record, face: int) -> int:
     """How many tiles of a face are left; in a view, as far as the last look tells."""
-    left = int(box.end_copies[face])
+    left = whole(box.end_copies[face])
     for index in range(state.end_taken):
         if state.end_face[index] == face or state.end_seen[index] == face:
             left -= 1
@@ -41,8 +46,9 @@ def left_of(box: Record, state: Record, face: int) -> int:
 
 
 @compiled
-def list_choices(box: Record, state: Record, out: Moves, count: int) -> int:
+def list_choices(box: Record, state: Record, out: Moves) -> int:
     """Every face that is left."""
+    count = 0
     for face in range(FACES):
         if box.end_copies[face] > 0 and left_of(box, state, face) > 0:
             out[count] = m.CHOOSE + face
@@ -53,7 +59,7 @@ def list_choices(box: Record, state: Record, out: Moves, count: int) -> int:
 @compiled
 def choose(state: Record, seat: int, face: int) -> None:
     """Keep one of the tiles; with the last one the end begins (B8.2)."""
-    index = int(state.end_taken)
+    index = whole(state.end_taken)
     state.end_taker[index] = seat
     state.end_face[index] = face
     state.end_taken = index + 1
@@ -78,32 +84,33 @@ def unused_index(state: Record, seat: int, face: int) -> int:
 @compiled
 def list_uses(state: Record, seat: int, out: Moves, count: int) -> int:
     """Every use of every unused tile of the seat."""
-    faces = 0
+    faces = np.uint64(0)
     for index in range(state.end_taken):
         if state.end_taker[index] == seat and state.end_spent[index] == 0:
-            faces |= 1 << int(state.end_face[index])
-    for face in range(FACES):
-        if (faces >> face) & 1:
-            for choice in range(int(m.FIRST_OF_FACE[face]), int(m.FIRST_OF_FACE[face + 1])):
-                out[count] = m.USE + choice
-                count += 1
+            faces |= ONE << np.uint64(state.end_face[index])
+    while faces:
+        face = lowest(faces)
+        faces &= faces - ONE
+        for choice in range(m.FIRST_OF_FACE[face], m.FIRST_OF_FACE[face + 1]):
+            out[count] = m.USE + choice
+            count += 1
     return count
 
 
 @compiled
 def refuse_use(state: Record, seat: int, choice: int) -> int:
     """Why an end-of-game tile cannot be used."""
-    face = int(m.FACE_OF_CHOICE[choice])
+    face = whole(m.FACE_OF_CHOICE[choice])
     return no.LEGAL if unused_index(state, seat, face) >= 0 else no.NO_SUCH_END_TILE
 
 
 @compiled
 def use(state: Record, seat: int, choice: int) -> None:
     """Show a tile and have what it gives."""
-    face = int(m.FACE_OF_CHOICE[choice])
-    mixture = choice - int(m.FIRST_OF_FACE[face])
+    face = whole(m.FACE_OF_CHOICE[choice])
+    mixture = choice - whole(m.FIRST_OF_FACE[face])
     state.end_spent[unused_index(state, seat, face)] = 1
-    used = int(state.end_used)
+    used = whole(state.end_used)
     state.end_user[used] = seat
     state.end_used_face[used] = face
     state.end_used = used + 1
@@ -112,10 +119,10 @@ def use(state: Record, seat: int, choice: int) -> None:
     elif face < terms.RESOURCES_FACE:
         state.francs[seat] += face - terms.FRANCS_FACE + 1
     elif face == terms.RESOURCES_FACE:
-        give_one(state, seat, 0, mixture)
+        give_one(state, seat, RESOURCE, mixture)
     elif face == terms.RESOURCES_FACE + 1:
-        give_two(state, seat, 0, mixture)
+        give_two(state, seat, RESOURCE, mixture)
     elif face == terms.PRESTIGE_FACE:
-        give_one(state, seat, terms.RESOURCES, mixture)
+        give_one(state, seat, PRESTIGE, mixture)
     else:
-        give_two(state, seat, terms.RESOURCES, mixture)
+        give_two(state, seat, PRESTIGE, mixture)

@@ -14,6 +14,7 @@ from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
 from lutetia.games.belle_epoque.bonus_tiles import tile_of_activation
 from lutetia.games.belle_epoque.position import face_name, tile_name
+from lutetia.kernel.bits import lowest
 from lutetia.kernel.contract import Event
 from lutetia.kernel.types import Record
 
@@ -45,15 +46,14 @@ def _telling(move: int) -> tuple[str, Telling]:
 
 
 def _draw(box: Record, before: Record, move: int, after: Record) -> Details:
-    tile = next(tile for tile in range(terms.TILES) if after.turned[tile] > before.turned[tile])
-    district, slot = divmod(tile, terms.SLOTS)
-    at_home = bool(after.built[district, slot] == tile)
+    tile = lowest(after.turned ^ before.turned)
+    at_home = bool(after.tile_at[tile] == tile)
     return {
-        "pile": move - m.DRAW + 1,
+        "pile": int(move - m.DRAW) + 1,
         "tile": tile_name(box, tile),
         "type": terms.TYPES[int(box.tile_type[tile])],
-        "district": terms.DISTRICTS[district] if at_home else None,
-        "leaves_the_game": not at_home and after.drawn == s.NONE,
+        "district": terms.DISTRICTS[tile // terms.SLOTS] if at_home else None,
+        "leaves_the_game": not at_home and bool(after.drawn == s.NONE),
     }
 
 
@@ -81,12 +81,11 @@ def _move(box: Record, before: Record, move: int, after: Record) -> Details:
         - int(after.tokens[seat, index])
         for index, kind in enumerate(terms.KINDS[: terms.RESOURCES])
     }
-    landmark = site - terms.SLOTS
     return {
         "district": _district_of_move(move),
         "from": names.get(source) or int(box.values[source - m.FROM_SITE]),
         "to": int(box.values[site]),
-        "laid": landmark >= 0 and bool(before.landmark_at[landmark] == s.NONE),
+        "laid": bool((before.laid != after.laid).any()),
         "tile": {m.PLAIN: None, m.WITH_9: 9, m.WITH_16: 16}[int(m.mode_of(move))],
         "francs": _change(before.francs, after.francs, seat),
         "resources": {kind: paid for kind, paid in resources.items() if paid},
@@ -108,7 +107,7 @@ def _gains(before: Record, seat: int, after: Record) -> list[Event]:
 
 def _token_gained(before: Record, seat: int, after: Record, kind: int) -> int:
     """Tokens of a kind that left the board in between."""
-    return int((before.token == kind).sum()) - int((after.token == kind).sum())
+    return int((before.token_at == kind).sum()) - int((after.token_at == kind).sum())
 
 
 def _choose(box: Record, before: Record, move: int, after: Record) -> Details:
@@ -119,7 +118,7 @@ def _choose(box: Record, before: Record, move: int, after: Record) -> Details:
 def _bonus(box: Record, before: Record, move: int, after: Record) -> Details:
     seat = int(before.to_move)
     return {
-        "tile": move - m.BONUS + 1,
+        "tile": int(move - m.BONUS) + 1,
         "space": int(after.meeple[seat]),
         "francs": _change(before.francs, after.francs, seat),
     }
@@ -153,18 +152,14 @@ def _trade(box: Record, before: Record, move: int, after: Record) -> Details:
 
 def _activate(box: Record, before: Record, move: int, after: Record) -> Details:
     seat = int(before.to_move)
-    taken = [
-        tile + 1
-        for tile in range(terms.BONUS_TILES)
-        if after.bonus_left[tile] < before.bonus_left[tile]
-    ]
+    taken = after.had[seat] ^ before.had[seat]
     return {
         "tile": int(tile_of_activation(move)) + 1,
         "francs": _change(before.francs, after.francs, seat),
         "points": _change(before.points, after.points, seat),
         "tokens": _token_changes(before, seat, after),
         "keys": _change(before.hand, after.hand, seat),
-        "taken": taken[0] if taken else None,
+        "taken": lowest(taken) + 1 if taken else None,
         "space": int(after.meeple[seat]),
     }
 

@@ -64,7 +64,7 @@ class BelleEpoque(Game):
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     options_offered: ClassVar[tuple[Option, ...]] = OPTIONS
     state_type: ClassVar[np.dtype] = STATE
-    move_space: ClassVar[int] = MOVES
+    move_space: ClassVar[int] = int(MOVES)
     rules: ClassVar[Rules] = RULES
     score_lines: ClassVar[tuple[str, ...]] = SCORE_LINES
     refusals: ClassVar[Mapping[int, Refusal]] = REFUSALS
@@ -103,9 +103,11 @@ class BelleEpoque(Game):
     def parse_exact(self, text: str) -> int | None:
         return notation.numbers(*self._words).get(text)
 
-    def public_notation(self, move: int) -> str:
-        """What everybody else may read of a move: a choice in secret keeps its face (B8.1)."""
-        return notation.UNREAD_CHOICE if notation.is_secret(move) else self.notation(move)
+    def told(self, before: Record, move: int, seat: int) -> str:
+        """Others hear that an end-of-game tile was chosen, not which (B8.1)."""
+        if notation.is_secret(move) and seat != before.to_move:
+            return notation.UNREAD_CHOICE
+        return self.notation(move)
 
     def position(self, state: Record) -> dict[str, Any]:
         return position(self.box, state)

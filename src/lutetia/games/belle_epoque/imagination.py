@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
 from lutetia.games.belle_epoque.end_tiles import left_of, unused_index
+from lutetia.games.belle_epoque.state import whole
+from lutetia.kernel.bits import constant
 from lutetia.kernel.chance import below, shuffle
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
@@ -15,10 +17,12 @@ from lutetia.kernel.types import Record, Words
 
 Slots = NDArray[np.int64]
 
+ONE = np.uint64(1)
+END_TILES = constant(terms.END_TILES)
 LAST_GROUP = terms.END_TILES
 """The group of the tiles taken since the last look, and of those still on the table."""
 MIXING_SWAPS = 64
-BOLDNESS = 16
+BOLDNESS = constant(16)
 """One in so many swaps for the worse is made all the same, so that no walk gets stuck."""
 
 
@@ -35,15 +39,15 @@ def imagine(box: Record, view: Record, seat: int, chance: Words, out: Record) ->
 def imagine_piles(box: Record, chance: Words, out: Record) -> None:
     """The tiles that nobody has seen, in any order that fits the backs on top."""
     unseen = np.empty(terms.TILES, dtype=np.int64)
-    count = 0
+    count = whole(0)
     for tile in range(terms.TILES):
-        if out.turned[tile] == 0:
+        if not (out.turned >> np.uint64(tile)) & ONE:
             unseen[count] = tile
             count += 1
     for pile in range(terms.PILES):
-        left = int(out.pile_left[pile])
+        left = whole(out.pile_left[pile])
         if left > 0:
-            index = one_of(chance, unseen, count, int(out.backs[pile]))
+            index = one_of(chance, unseen, count, whole(out.backs[pile]))
             out.piles[pile, left - 1] = unseen[index]
             count -= 1
             unseen[index] = unseen[count]
@@ -60,7 +64,7 @@ def imagine_piles(box: Record, chance: Words, out: Record) -> None:
 @compiled
 def one_of(chance: Words, unseen: Slots, count: int, district: int) -> int:
     """The index of a random unseen tile whose back shows the district."""
-    matching = 0
+    matching = whole(0)
     for index in range(count):
         if unseen[index] // terms.SLOTS == district:
             matching += 1
@@ -76,7 +80,7 @@ def one_of(chance: Words, unseen: Slots, count: int, district: int) -> int:
 @compiled
 def imagine_end_tiles(box: Record, seat: int, chance: Words, out: Record) -> None:
     """Deal the faces that others took: any way that fits the looks and what was used."""
-    taken = int(out.end_taken)
+    taken = whole(out.end_taken)
     if taken == 0:
         return
     faces = np.full(terms.END_TILES, s.NONE, dtype=np.int64)
@@ -90,15 +94,15 @@ def imagine_end_tiles(box: Record, seat: int, chance: Words, out: Record) -> Non
         if out.end_taker[index] != seat:
             out.end_face[index] = faces[index]
     for index in range(out.end_used):
-        user = int(out.end_user[index])
+        user = whole(out.end_user[index])
         if user != seat:
-            out.end_spent[unused_index(out, user, int(out.end_used_face[index]))] = 1
+            out.end_spent[unused_index(out, user, whole(out.end_used_face[index]))] = 1
 
 
 @compiled
 def group_slots(box: Record, seat: int, out: Record, faces: Slots, groups: Slots) -> None:
     """One slot for each tile; faces may change places within a group, own tiles are in none."""
-    taken = int(out.end_taken)
+    taken = whole(out.end_taken)
     looks = 0
     for index in range(taken):
         if out.end_taker[index] == seat:
@@ -127,7 +131,7 @@ def shuffle_groups(chance: Words, faces: Slots, groups: Slots) -> None:
 @compiled
 def mate(chance: Words, groups: Slots, slot: int, bound: int) -> int:
     """A random slot of the same group, the slot itself included, among the first `bound`."""
-    mates = 0
+    mates = whole(0)
     for other in range(bound):
         if groups[other] == groups[slot]:
             mates += 1
@@ -180,10 +184,10 @@ def walk_until_met(chance: Words, out: Record, faces: Slots, groups: Slots) -> N
     while missing > 0 or left > 0:
         if missing == 0:
             left -= 1
-        one = below(chance, terms.END_TILES)
+        one = below(chance, END_TILES)
         if groups[one] < 0:
             continue
-        other = mate(chance, groups, one, terms.END_TILES)
+        other = mate(chance, groups, one, END_TILES)
         swap(faces, one, other)
         after = unmet(out, faces)
         if after <= missing or (missing > 0 and below(chance, BOLDNESS) == 0):

@@ -2,36 +2,48 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from lutetia.games.belle_epoque import moves as m
 from lutetia.games.belle_epoque import refusals as no
 from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
 from lutetia.games.belle_epoque.benefits import begin_benefits
 from lutetia.games.belle_epoque.board import (
+    ALL_SLOTS,
+    ONE,
+    SHIFT_TO_LANDMARK_SITES,
+    add_key,
+    display,
     has_resources,
-    highest_landmark,
-    keys_on,
+    owned_by_others,
     property_of,
+    remove_key,
     resource_cost,
+    sites_of,
 )
 from lutetia.games.belle_epoque.market import give_up
+from lutetia.games.belle_epoque.state import whole
+from lutetia.kernel.bits import constant, lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record
+from lutetia.kernel.types import Moves, Record, Word
 
-TILE_9 = 8
-TILE_16 = 15
+TILE_9 = constant(8)
+TILE_16 = constant(15)
+NOTHING = np.uint64(0)
 
 
 @compiled
-def list_placements(state: Record, seat: int, out: Moves, count: int) -> int:
+def list_placements(state: Record, seat: int, out: Moves) -> int:
     """The Arc and every bank that bears no key of the seat (B4.1)."""
+    count = 0
     if state.hand[seat] == 0:
         return count
     if state.arc[seat] == 0:
         out[count] = m.KEY
         count += 1
     for district in range(s.DISTRICTS):
-        if state.bank[seat, district] == 0:
+        if not state.banks[seat] & (ONE << np.uint64(district)):
             out[count] = m.KEY + 1 + district
             count += 1
     return count
@@ -40,82 +52,95 @@ def list_placements(state: Record, seat: int, out: Moves, count: int) -> int:
 @compiled
 def list_key_moves(box: Record, state: Record, seat: int, out: Moves, count: int) -> int:
     """Every way of every key that the seat can pay (B5)."""
+    own = state.keys[seat, 0]
+    others = owned_by_others(box, state, seat)
+    unused = state.had[seat] & ~state.used[seat]
+    with_9 = own if unused & (ONE << np.uint64(TILE_9)) else NOTHING
+    with_16 = others if unused & (ONE << np.uint64(TILE_16)) else NOTHING
+    affordable = affordable_landmarks(box, state, seat)
     for district in range(s.DISTRICTS):
-        if not has_key_for(state, seat, district):
+        sources = sites_of(state, own, district) << np.uint64(m.FROM_SITE)
+        sources |= np.uint64(state.arc[seat])
+        if state.banks[seat] & (ONE << np.uint64(district)):
+            sources |= ONE << np.uint64(m.FROM_BANK)
+        if not sources:
             continue
-        highest = highest_landmark(state, district)
-        for site in range(terms.SITES):
-            if site < terms.SLOTS:
-                if state.built[district, site] < 0:
-                    continue
-            else:
-                at = state.landmark_at[site - terms.SLOTS]
-                laid_anew = at == s.NONE and site - terms.SLOTS > highest
-                if at != district and not laid_anew:
-                    continue
-            if has_resources(box, state, seat, district, site):
-                count = list_ways(box, state, seat, district, site, out, count)
+        landmarks = affordable & (state.laid[district] | newly_laid(state, district))
+        slots = (state.built >> np.uint64(district * terms.SLOTS)) & ALL_SLOTS
+        sites = slots | (landmarks << SHIFT_TO_LANDMARK_SITES)
+        free = ~sites_of(state, own | others, district)
+        double = sites_of(state, with_9, district)
+        shared = sites_of(state, with_16, district)
+        sites &= free | double | shared
+        while sites:
+            site = lowest(sites)
+            bit = sites & (~sites + ONE)
+            sites ^= bit
+            if site >= terms.SLOTS or has_resources(box, state, seat, district, site):
+                # Which of the three modes each way has, as bits.
+                modes = 0
+                if free & bit:
+                    modes = 1
+                if double & bit:
+                    modes |= 2
+                if shared & bit:
+                    modes |= 4
+                francs = whole(state.francs[seat])
+                count = list_ways(box, francs, district, site, sources, modes, out, count)
     return count
 
 
 @compiled
-def has_key_for(state: Record, seat: int, district: int) -> bool:
-    """Whether the seat has any key that could move in the district."""
-    if state.arc[seat] > 0 or state.bank[seat, district] > 0:
-        return True
-    for site in range(terms.SITES):
-        if state.keys[seat, property_of(district, site)] > 0 and (
-            site < terms.SLOTS or state.landmark_at[site - terms.SLOTS] == district
-        ):
-            return True
-    return False
+def affordable_landmarks(box: Record, state: Record, seat: int) -> Word:
+    """The landmarks whose resources the seat holds (B5.2)."""
+    found = np.uint64(0)
+    for landmark in range(terms.LANDMARKS):
+        enough = True
+        for kind in range(terms.RESOURCES):
+            enough &= state.tokens[seat, kind] >= box.landmark_cost[landmark, kind]
+        if enough:
+            found |= ONE << np.uint64(landmark)
+    return found
+
+
+@compiled
+def newly_laid(state: Record, district: int) -> Word:
+    """The landmarks on the display that exceed every landmark of the district (B5.3)."""
+    found = display(state)
+    there = state.laid[district]
+    while there:
+        found &= ~(there | (there - ONE))
+        there &= there - ONE
+    return found
 
 
 @compiled
 def list_ways(
-    box: Record, state: Record, seat: int, district: int, site: int, out: Moves, count: int
+    box: Record,
+    francs: int,
+    district: int,
+    site: int,
+    sources: Word,
+    modes: int,
+    out: Moves,
+    count: int,
 ) -> int:
-    """Every key of the seat that can be moved onto a site, with each tile that allows it."""
-    target = property_of(district, site)
-    own = int(state.keys[seat, target])
-    others = keys_on(box, state, target) - own
-    plain = own + others == 0
-    with_9 = own > 0 and state.bonus[seat, TILE_9] == s.UNUSED
-    with_16 = others > 0 and state.bonus[seat, TILE_16] == s.UNUSED
-    if not (plain or with_9 or with_16):
-        return count
-    value = int(box.values[site])
-    francs = int(state.francs[seat])
-    for source in range(m.FROM_SITE + site):
+    """Every key among the sources that can pay its way onto a site, in each mode."""
+    value = whole(box.values[site])
+    lower = sources & ((ONE << np.uint64(m.FROM_SITE + site)) - ONE)
+    while lower:
+        source = lowest(lower)
+        lower &= lower - ONE
         price = value
-        if source == m.FROM_ARC:
-            has_key = state.arc[seat] > 0
-        elif source == m.FROM_BANK:
-            has_key = state.bank[seat, district] > 0
-        else:
-            price -= int(box.values[source - m.FROM_SITE])
-            has_key = stands_on(state, seat, district, source - m.FROM_SITE)
-        if not has_key or francs < price:
-            continue
-        move = m.move_of(district, source, site, m.PLAIN)
-        if plain:
-            out[count] = move
-            count += 1
-        if with_9:
-            out[count] = move + m.WITH_9
-            count += 1
-        if with_16:
-            out[count] = move + m.WITH_16
-            count += 1
+        if source >= m.FROM_SITE:
+            price -= whole(box.values[source - m.FROM_SITE])
+        if francs >= price:
+            move = m.move_of(district, source, site, m.PLAIN)
+            for mode in range(m.MODES):
+                if (modes >> mode) & 1:
+                    out[count] = move + mode
+                    count += 1
     return count
-
-
-@compiled
-def stands_on(state: Record, seat: int, district: int, site: int) -> bool:
-    """Whether the seat has a key on a site of this district."""
-    if site >= terms.SLOTS and state.landmark_at[site - terms.SLOTS] != district:
-        return False
-    return state.keys[seat, property_of(district, site)] > 0
 
 
 @compiled
@@ -125,7 +150,8 @@ def refuse_placement(state: Record, seat: int, where: int) -> int:
         return no.NO_KEY_IN_HAND
     if where == 0:
         return no.KEY_ON_ARC if state.arc[seat] > 0 else no.LEGAL
-    return no.KEY_ON_BANK if state.bank[seat, where - 1] > 0 else no.LEGAL
+    here = state.banks[seat] & (ONE << np.uint64(where - 1))
+    return no.KEY_ON_BANK if here else no.LEGAL
 
 
 @compiled
@@ -150,46 +176,47 @@ def refuse_key_move(box: Record, state: Record, seat: int, move: int) -> int:
 def refuse_source(state: Record, seat: int, district: int, source: int) -> int:
     """Why there is no key to move there."""
     if source == m.FROM_ARC:
-        present = state.arc[seat] > 0
+        here = np.uint64(state.arc[seat])
     elif source == m.FROM_BANK:
-        present = state.bank[seat, district] > 0
+        here = state.banks[seat] & (ONE << np.uint64(district))
     else:
-        present = stands_on(state, seat, district, source - m.FROM_SITE)
-    return no.LEGAL if present else no.NO_KEY_THERE
+        here = sites_of(state, state.keys[seat, 0], district) & (
+            ONE << np.uint64(source - m.FROM_SITE)
+        )
+    return no.LEGAL if here else no.NO_KEY_THERE
 
 
 @compiled
 def refuse_target(state: Record, district: int, site: int) -> int:
     """Why a site cannot be moved onto, whoever does it."""
     if site < terms.SLOTS:
-        return no.LEGAL if state.built[district, site] >= 0 else no.NOT_BUILT
-    landmark = site - terms.SLOTS
-    if state.landmark_at[landmark] == district:
+        return no.LEGAL if state.tile_at[district * terms.SLOTS + site] >= 0 else no.NOT_BUILT
+    landmark = np.uint64(site - terms.SLOTS)
+    if (state.laid[district] >> landmark) & ONE:
         return no.LEGAL
-    if state.landmark_at[landmark] != s.NONE:
-        return no.LANDMARK_ELSEWHERE
-    for other in range(landmark + 1, terms.LANDMARKS):
-        if state.landmark_at[other] == district:
-            return no.LANDMARK_TOO_LOW
-    return no.LEGAL
+    for other in range(s.DISTRICTS):
+        if (state.laid[other] >> landmark) & ONE:
+            return no.LANDMARK_ELSEWHERE
+    return no.LEGAL if not state.laid[district] >> landmark else no.LANDMARK_TOO_LOW
 
 
 @compiled
 def refuse_company(box: Record, state: Record, seat: int, target: int, mode: int) -> int:
     """Why the keys on a property forbid the move, or the tile that was named (B5.1, B5.4)."""
-    own = int(state.keys[seat, target])
-    others = keys_on(box, state, target) - own
+    bit = ONE << np.uint64(target)
+    own = state.keys[seat, 0] & bit
+    others = owned_by_others(box, state, seat) & bit
     code = no.LEGAL
     if mode == m.PLAIN:
-        if own + others > 0:
+        if own | others:
             code = no.OCCUPIED
     else:
         tile = TILE_9 if mode == m.WITH_9 else TILE_16
-        if state.bonus[seat, tile] != s.UNUSED:
+        if not (state.had[seat] & ~state.used[seat]) & (ONE << np.uint64(tile)):
             code = no.NO_SUCH_TILE
-        elif mode == m.WITH_9 and own == 0:
+        elif mode == m.WITH_9 and not own:
             code = no.NO_OWN_KEY
-        elif mode == m.WITH_16 and others == 0:
+        elif mode == m.WITH_16 and not others:
             code = no.NO_OTHER_KEY
     return code
 
@@ -197,9 +224,9 @@ def refuse_company(box: Record, state: Record, seat: int, target: int, mode: int
 @compiled
 def price_of(box: Record, source: int, site: int) -> int:
     """Francs for a move: the value, or the difference of values (B5.2)."""
-    price = int(box.values[site])
+    price = whole(box.values[site])
     if source >= m.FROM_SITE:
-        price -= int(box.values[source - m.FROM_SITE])
+        price -= whole(box.values[source - m.FROM_SITE])
     return price
 
 
@@ -211,7 +238,7 @@ def place_key(box: Record, state: Record, seat: int, where: int) -> None:
     if where == 0:
         state.arc[seat] = 1
     else:
-        state.bank[seat, where - 1] = 1
+        state.banks[seat] |= ONE << np.uint64(where - 1)
         state.francs[seat] += box.income[where - 1]
 
 
@@ -226,16 +253,16 @@ def move_key(box: Record, state: Record, seat: int, move: int) -> None:
     for kind in range(terms.RESOURCES):
         give_up(state, seat, kind, resource_cost(box, state, district, site, kind))
     if site >= terms.SLOTS:
-        state.landmark_at[site - terms.SLOTS] = district
+        state.laid[district] |= ONE << np.uint64(site - terms.SLOTS)
     if m.mode_of(move) == m.WITH_9:
-        state.bonus[seat, TILE_9] = s.USED
+        state.used[seat] |= ONE << np.uint64(TILE_9)
     elif m.mode_of(move) == m.WITH_16:
-        state.bonus[seat, TILE_16] = s.USED
+        state.used[seat] |= ONE << np.uint64(TILE_16)
     if source == m.FROM_ARC:
         state.arc[seat] = 0
     elif source == m.FROM_BANK:
-        state.bank[seat, district] = 0
+        state.banks[seat] ^= ONE << np.uint64(district)
     else:
-        state.keys[seat, property_of(district, source - m.FROM_SITE)] -= 1
-    state.keys[seat, target] += 1
+        remove_key(state, seat, property_of(district, source - m.FROM_SITE))
+    add_key(state, seat, target)
     begin_benefits(box, state, seat, district, target, source < m.FROM_SITE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lutetia.games.belle_epoque import refusals as no
 from lutetia.games.belle_epoque import terms
 from lutetia.games.belle_epoque.moves import BUY, SELL
+from lutetia.games.belle_epoque.state import whole
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Moves, Record
 
@@ -44,14 +45,14 @@ def buy(box: Record, state: Record, seat: int, kind: int) -> None:
 @compiled
 def sell(box: Record, state: Record, seat: int, kind: int) -> None:
     """A token for its price; a resource goes to the supply, prestige out of the game."""
-    give_up(state, seat, kind, 1)
+    give_up(state, seat, kind, whole(1))
     state.francs[seat] += box.sell[kind]
 
 
 @compiled
 def give_up(state: Record, seat: int, kind: int, amount: int) -> None:
     """Spend tokens, those that tiles gave first: they never enter the supply (B3.3)."""
-    given = min(amount, int(state.from_tiles[seat, kind]))
+    given = min(amount, whole(state.from_tiles[seat, kind]))
     state.from_tiles[seat, kind] -= given
     state.tokens[seat, kind] -= amount
     if kind < terms.RESOURCES:

@@ -10,47 +10,49 @@ import numpy as np
 
 from lutetia.games.belle_epoque import terms
 from lutetia.games.belle_epoque.state import DISTRICTS
+from lutetia.kernel.bits import constant, constants
 from lutetia.kernel.compiled import compiled
 
 # The ways onto one site: from the Arc, from the bank, or from any lower site of the district.
-FROM_ARC, FROM_BANK, FROM_SITE = 0, 1, 2
-PLAIN, WITH_9, WITH_16 = 0, 1, 2
+FROM_ARC, FROM_BANK, FROM_SITE = constants(3)
+PLAIN, WITH_9, WITH_16 = constants(3)
 """How a move treats keys on its target: none may be there, or tile 9 or 16 allows it (B5.4)."""
 MODES = 3
 
 _WAYS = [(source, site) for site in range(terms.SITES) for source in range(FROM_SITE + site)]
 WAYS = len(_WAYS)
-SOURCE_OF_WAY = np.array([source for source, _ in _WAYS], dtype=np.int16)
-SITE_OF_WAY = np.array([site for _, site in _WAYS], dtype=np.int16)
+SOURCE_OF_WAY = np.array([source for source, _ in _WAYS], dtype=np.int64)
+SITE_OF_WAY = np.array([site for _, site in _WAYS], dtype=np.int64)
 FIRST_WAY = np.array(
-    [site * FROM_SITE + site * (site - 1) // 2 for site in range(terms.SITES)], dtype=np.int16
+    [site * FROM_SITE + site * (site - 1) // 2 for site in range(terms.SITES)], dtype=np.int64
 )
 
 # Two tokens of a family of three kinds, in any mixture.
 _TWO = [(first, second) for first in range(3) for second in range(first, 3)]
 TWO = len(_TWO)
-FIRST_OF_TWO = np.array([first for first, _ in _TWO], dtype=np.int16)
-SECOND_OF_TWO = np.array([second for _, second in _TWO], dtype=np.int16)
+FIRST_OF_TWO = np.array([first for first, _ in _TWO], dtype=np.int64)
+SECOND_OF_TWO = np.array([second for _, second in _TWO], dtype=np.int64)
 
 MOST_PAIRS = 7
 """Pairs of one kind that tiles 23 and 24 can take at once."""
 PAIR_CHOICES = (MOST_PAIRS + 1) ** 3
 
 _WITH_A_CHOICE = (8, 10, 17, 19, 21, 23, 24, 25)
-PLAIN_TILES = np.array(
-    [tile - 1 for tile in range(1, terms.BONUS_TILES + 1) if tile not in _WITH_A_CHOICE],
-    dtype=np.int16,
-)
+_PLAIN = [tile - 1 for tile in range(1, terms.BONUS_TILES + 1) if tile not in _WITH_A_CHOICE]
+PLAIN_TILES = np.array(_PLAIN, dtype=np.int64)
 """Bonus tiles (index) that are activated as they are; 9, 16 and 27 too, to be refused there."""
+PLAIN_NUMBER = np.array([_PLAIN.index(tile) if tile in _PLAIN else -1 for tile in range(30)])
+"""The inverse."""
+PLAIN_SET = np.uint64(sum(1 << tile for tile in _PLAIN))
 
 # The ways to use a face: points and francs one, tokens as many as there are mixtures.
 _FACE_CHOICES = [1] * terms.RESOURCES_FACE + [3, TWO, 3, TWO]
-FIRST_OF_FACE = np.concatenate(([0], np.cumsum(_FACE_CHOICES))).astype(np.int16)
+FIRST_OF_FACE = np.concatenate(([0], np.cumsum(_FACE_CHOICES))).astype(np.int64)
 FACE_CHOICES = int(FIRST_OF_FACE[-1])
-FACE_OF_CHOICE = np.repeat(np.arange(len(terms.FACES)), _FACE_CHOICES).astype(np.int16)
+FACE_OF_CHOICE = np.repeat(np.arange(len(terms.FACES)), _FACE_CHOICES).astype(np.int64)
 
 # The blocks, in this order; each constant is a block's first move.
-DRAW = 0
+DRAW = constant(0)
 PLACE = DRAW + terms.PILES
 KEY = PLACE + DISTRICTS
 MOVE = KEY + 1 + DISTRICTS
@@ -93,13 +95,13 @@ def district_of(move: int) -> int:
 @compiled
 def source_of(move: int) -> int:
     """Where a key move begins: FROM_ARC, FROM_BANK or FROM_SITE + site."""
-    return int(SOURCE_OF_WAY[(move - MOVE) // MODES % WAYS])
+    return SOURCE_OF_WAY[(move - MOVE) // MODES % WAYS]
 
 
 @compiled
 def site_of(move: int) -> int:
     """The site on which a key move ends."""
-    return int(SITE_OF_WAY[(move - MOVE) // MODES % WAYS])
+    return SITE_OF_WAY[(move - MOVE) // MODES % WAYS]
 
 
 @compiled

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
-from lutetia.games.belle_epoque.board import FIRST_LANDMARK
+from lutetia.games.belle_epoque.board import FIRST_LANDMARK, display
 from lutetia.games.belle_epoque.deal import clear_board, clear_end_tiles
+from lutetia.games.belle_epoque.drawing import put_on_board
 from lutetia.games.belle_epoque.end_tiles import left_of
 from lutetia.kernel.errors import BadTable
 from lutetia.kernel.types import Record, new_record
@@ -54,9 +57,7 @@ def position(box: Record, state: Record) -> Json:
             name: _district(box, state, district) for district, name in enumerate(terms.DISTRICTS)
         },
         "landmarks": [
-            int(box.values[terms.SLOTS + landmark])
-            for landmark in range(terms.LANDMARKS)
-            if state.landmark_at[landmark] == s.NONE
+            int(box.values[terms.SLOTS + landmark]) for landmark in members(display(state))
         ],
         "scoring_tiles": [
             int(box.scoring[tile, 0])
@@ -72,7 +73,7 @@ def position(box: Record, state: Record) -> Json:
                 {
                     "space": int(state.bonus_space[tile]),
                     "tile": tile + 1,
-                    "left": int(state.bonus_left[tile]),
+                    "left": sum(tile in members(layer) for layer in state.track),
                 }
                 for tile in range(terms.BONUS_TILES)
             ),
@@ -81,6 +82,12 @@ def position(box: Record, state: Record) -> Json:
         "end_tiles": _end_tiles(box, state),
         "seats": {terms.SEATS[seat]: _seat_position(state, seat) for seat in seats},
     }
+
+
+def members(word: Any) -> list[int]:
+    """The members of a set, ascending."""
+    number = int(word)
+    return [index for index in range(number.bit_length()) if number >> index & 1]
 
 
 def _seat(seat: int) -> str | None:
@@ -95,8 +102,9 @@ def _waiting(box: Record, state: Record) -> Json | None:
     if target < FIRST_LANDMARK:
         district, site = divmod(target, terms.SLOTS)
     else:
-        district = int(state.landmark_at[target - FIRST_LANDMARK])
-        site = target - FIRST_LANDMARK + terms.SLOTS
+        landmark = target - int(FIRST_LANDMARK)
+        district = [landmark in members(laid) for laid in state.laid].index(True)
+        site = landmark + terms.SLOTS
     return {
         "district": terms.DISTRICTS[district],
         "value": int(box.values[site]),
@@ -121,9 +129,7 @@ def _tiles(box: Record, tiles: Any) -> list[str | None] | None:
 def _gone(state: Record) -> list[int]:
     """Tiles that fitted nowhere (B2.4)."""
     return [
-        tile
-        for tile in range(terms.TILES)
-        if state.turned[tile] and tile not in state.built and tile != state.drawn
+        tile for tile in members(state.turned) if tile not in state.tile_at and tile != state.drawn
     ]
 
 
@@ -132,7 +138,7 @@ def _district(box: Record, state: Record, district: int) -> Json:
     scoring = int(state.scoring_tile[district])
     return {
         "income": int(box.income[district]),
-        "bank": [terms.SEATS[seat] for seat in seats if state.bank[seat, district]],
+        "bank": [terms.SEATS[seat] for seat in seats if district in members(state.banks[seat])],
         "scoring_tile": int(box.scoring[scoring, 0]) if scoring >= 0 else None,
         "spaces": {
             str(int(box.values[slot])): _space(box, state, district, slot)
@@ -140,31 +146,31 @@ def _district(box: Record, state: Record, district: int) -> Json:
         },
         "landmarks": {
             str(int(box.values[terms.SLOTS + landmark])): _keys(
-                box, state, FIRST_LANDMARK + landmark
+                box, state, int(FIRST_LANDMARK) + landmark
             )
-            for landmark in range(terms.LANDMARKS)
-            if state.landmark_at[landmark] == district
+            for landmark in members(state.laid[district])
         },
     }
 
 
 def _space(box: Record, state: Record, district: int, slot: int) -> Json:
-    tile = int(state.built[district, slot])
-    token = int(state.token[district, slot])
+    space = district * terms.SLOTS + slot
+    tile = int(state.tile_at[space])
+    token = int(state.token_at[space])
     return {
         "tile": tile_name(box, tile),
         "type": terms.TYPES[int(box.tile_type[tile])] if tile >= 0 else None,
         "token": terms.KINDS[token] if token >= 0 else None,
-        "keys": _keys(box, state, district * terms.SLOTS + slot),
+        "keys": _keys(box, state, space),
     }
 
 
 def _keys(box: Record, state: Record, place: int) -> dict[str, int]:
-    return {
-        terms.SEATS[seat]: int(state.keys[seat, place])
+    keys = {
+        terms.SEATS[seat]: sum(place in members(layer) for layer in state.keys[seat])
         for seat in range(int(box.players))
-        if state.keys[seat, place]
     }
+    return {seat: count for seat, count in keys.items() if count}
 
 
 def _end_tiles(box: Record, state: Record) -> Json:
@@ -217,8 +223,7 @@ def _seen(state: Record) -> list[Json]:
 
 def _seat_position(state: Record, seat: int) -> Json:
     behind = state.viewer in (s.TRUTH, seat + 2)
-    tiles = range(terms.BONUS_TILES)
-    unused = [tile + 1 for tile in tiles if state.bonus[seat, tile] == s.UNUSED]
+    unused = [tile + 1 for tile in members(state.had[seat] & ~state.used[seat])]
     taken = int((state.end_taker[: int(state.end_taken)] == seat).sum())
     used = int((state.end_user[: int(state.end_used)] == seat).sum())
     return {
@@ -232,7 +237,7 @@ def _seat_position(state: Record, seat: int) -> Json:
         "bonus": {
             "unused": unused if behind else None,
             "unused_count": len(unused),
-            "used": [tile + 1 for tile in tiles if state.bonus[seat, tile] == s.USED],
+            "used": [tile + 1 for tile in members(state.used[seat])],
         },
         "end_tiles": taken - used,
     }
@@ -279,6 +284,10 @@ def _number(names: tuple[str, ...], name: str | None) -> int:
     return s.NONE if name is None else names.index(name)
 
 
+def _set(found: list[int]) -> Any:
+    return np.uint64(sum(1 << index for index in found))
+
+
 def _read_tile(box: Record, name: str | None) -> int:
     if name is None:
         return s.NONE
@@ -301,32 +310,34 @@ def _read_tiles(box: Record, state: Record, found: Mapping[str, Any]) -> None:
     state.drawn = _read_tile(box, found["drawn"])
     for name in [*found["left_the_game"], found["drawn"]]:
         if name is not None:
-            state.turned[_read_tile(box, name)] = 1
+            state.turned |= _set([_read_tile(box, name)])
 
 
 def _read_district(box: Record, state: Record, district: int, found: Mapping[str, Any]) -> None:
     for name in found["bank"]:
-        state.bank[terms.SEATS.index(name), district] = 1
+        state.banks[terms.SEATS.index(name)] |= _set([district])
     if found["scoring_tile"] is not None:
         tile = list(box.scoring[:, 0]).index(found["scoring_tile"])
         state.scoring_tile[district] = tile
     for slot in range(terms.SLOTS):
         space = found["spaces"][str(int(box.values[slot]))]
+        place = district * terms.SLOTS + slot
         tile = _read_tile(box, space["tile"])
-        state.built[district, slot] = tile
         if tile >= 0:
-            state.turned[tile] = 1
-        state.token[district, slot] = _number(terms.KINDS, space["token"])
-        _read_keys(state, district * terms.SLOTS + slot, space["keys"])
+            state.turned |= _set([tile])
+            put_on_board(state, tile, place)
+        state.token_at[place] = _number(terms.KINDS, space["token"])
+        _read_keys(state, place, space["keys"])
     for value, keys in found["landmarks"].items():
         landmark = list(box.values[terms.SLOTS :]).index(int(value))
-        state.landmark_at[landmark] = district
-        _read_keys(state, FIRST_LANDMARK + landmark, keys)
+        state.laid[district] |= _set([landmark])
+        _read_keys(state, int(FIRST_LANDMARK) + landmark, keys)
 
 
 def _read_keys(state: Record, place: int, keys: Mapping[str, int]) -> None:
     for name, count in keys.items():
-        state.keys[terms.SEATS.index(name), place] = count
+        for layer in range(count):
+            state.keys[terms.SEATS.index(name), layer] |= _set([place])
 
 
 def _read_seat(state: Record, seat: int, found: Mapping[str, Any]) -> None:
@@ -338,16 +349,15 @@ def _read_seat(state: Record, seat: int, found: Mapping[str, Any]) -> None:
     for index, kind in enumerate(terms.KINDS):
         state.tokens[seat, index] = found["tokens"][kind]
         state.from_tiles[seat, index] = found["from_tiles"][kind]
-    for tile in found["bonus"]["unused"]:
-        state.bonus[seat, tile - 1] = s.UNUSED
-    for tile in found["bonus"]["used"]:
-        state.bonus[seat, tile - 1] = s.USED
+    state.used[seat] = _set([tile - 1 for tile in found["bonus"]["used"]])
+    state.had[seat] = state.used[seat] | _set([tile - 1 for tile in found["bonus"]["unused"]])
 
 
 def _read_track(state: Record, found: Mapping[str, Any]) -> None:
     for place in found["track"]:
         state.bonus_space[place["tile"] - 1] = place["space"]
-        state.bonus_left[place["tile"] - 1] = place["left"]
+        for layer in range(place["left"]):
+            state.track[layer] |= _set([place["tile"] - 1])
 
 
 def _read_end_tiles(state: Record, found: Mapping[str, Any]) -> None:

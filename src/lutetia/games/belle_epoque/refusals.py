@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from lutetia.kernel.bits import constants
 from lutetia.kernel.contract import Refusal
 
-LEGAL = 0
 (
+    LEGAL,
     NO_MOVE,
     GAME_OVER,
     DRAW_FIRST,
@@ -58,7 +59,7 @@ LEGAL = 0
     NO_SUCH_PAIRS,
     NOT_WITHIN_BACK,
     NO_SUCH_END_TILE,
-) = range(1, 51)
+) = constants(51)
 
 REFUSALS: Mapping[int, Refusal] = {
     NO_MOVE: Refusal("B3", "this number is no move of the game"),

@@ -40,6 +40,7 @@ from lutetia.games.belle_epoque.keys import (
 )
 from lutetia.games.belle_epoque.market import buy, list_trades, refuse_buy, sell
 from lutetia.games.belle_epoque.scoring import score, standing
+from lutetia.games.belle_epoque.state import whole
 from lutetia.games.belle_epoque.turn import end_turn, follow_up_answered, may_end
 from lutetia.games.belle_epoque.view import view
 from lutetia.kernel.compiled import compiled
@@ -52,7 +53,7 @@ def legal_moves(box: Record, state: Record, out: Moves) -> int:
     """What the phase asks for, then the free actions, then the end of the turn."""
     if state.to_move < 0:
         return 0
-    seat = int(state.to_move)
+    seat = whole(state.to_move)
     count = list_duties(box, state, seat, out)
     count = list_trades(box, state, seat, out, count)
     count = list_activations(box, state, seat, out, count)
@@ -67,19 +68,19 @@ def legal_moves(box: Record, state: Record, out: Moves) -> int:
 def list_duties(box: Record, state: Record, seat: int, out: Moves) -> int:
     """The answers to what the rules wait for."""
     if state.phase == s.DRAW:
-        count = list_draws(state, out, 0)
+        count = list_draws(state, out)
     elif state.phase == s.PLACE:
-        count = list_places(box, state, out, 0)
+        count = list_places(box, state, out)
     elif state.phase == s.ACT:
         count = list_actions(box, state, seat, out)
     elif state.phase == s.CHOOSE:
-        count = list_choices(box, state, out, 0)
+        count = list_choices(box, state, out)
     elif state.phase == s.BONUS:
-        count = list_bonus(box, state, seat, out, 0)
+        count = list_bonus(box, state, seat, out)
     elif state.phase == s.PRESTIGE:
-        count = list_discards(box, state, seat, out, 0)
+        count = list_discards(box, state, seat, out)
     elif state.phase == s.SCORING:
-        count = list_scoring(state, out, 0)
+        count = list_scoring(state, out)
     else:
         count = 0
     return count
@@ -88,7 +89,7 @@ def list_duties(box: Record, state: Record, seat: int, out: Moves) -> int:
 @compiled
 def list_actions(box: Record, state: Record, seat: int, out: Moves) -> int:
     """The action of the turn, or the pass of who has none (B3.1)."""
-    count = list_placements(state, seat, out, 0)
+    count = list_placements(state, seat, out)
     count = list_key_moves(box, state, seat, out, count)
     if may_look(state) == no.LEGAL:
         out[count] = m.TAKE
@@ -106,10 +107,11 @@ def refusal(box: Record, state: Record, move: int) -> int:
         return no.NO_MOVE
     if state.to_move < 0:
         return no.GAME_OVER
-    seat = int(state.to_move)
+    move = whole(move)  # one type for all rules, whatever the caller's
+    seat = whole(state.to_move)
     if move >= m.BUY:
         return refuse_free(box, state, seat, move)
-    code = refuse_phase(int(state.phase), phase_of(move, int(state.phase)))
+    code = refuse_phase(whole(state.phase), phase_of(move, whole(state.phase)))
     if code != no.LEGAL:
         return code
     if move < m.CHOOSE:
@@ -169,7 +171,7 @@ def refuse_step(box: Record, state: Record, seat: int, move: int) -> int:
     if move < m.PLACE:
         code = no.LEGAL if state.pile_left[move - m.DRAW] > 0 else no.PILE_EMPTY
     elif move < m.KEY:
-        code = refuse_place(box, state, move - m.PLACE)
+        code = refuse_place(box, state, whole(state.drawn), move - m.PLACE)
     elif move < m.PASS:
         code = refuse_action(box, state, seat, move)
     else:
@@ -237,13 +239,14 @@ def refuse_end(state: Record) -> int:
     """Why the turn cannot end yet."""
     if state.phase == s.ACT:
         return no.LEGAL if state.stage == s.FINAL else no.ACTION_OWED
-    return refuse_phase(int(state.phase), s.END)
+    return refuse_phase(whole(state.phase), s.END)
 
 
 @compiled
 def apply(box: Record, state: Record, move: int) -> None:
     """Play a legal move in place."""
-    seat = int(state.to_move)
+    move = whole(move)  # one type for all rules, whatever the caller's
+    seat = whole(state.to_move)
     state.ply += 1
     if move < m.CHOOSE:
         apply_step(box, state, seat, move)

@@ -6,13 +6,16 @@ import numpy as np
 
 from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
-from lutetia.games.belle_epoque.board import FIRST_LANDMARK
+from lutetia.games.belle_epoque.board import sites_of
+from lutetia.games.belle_epoque.state import whole
+from lutetia.kernel.bits import lowest
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Lines, Record, Standing
 
 SCORE_LINES = ("points", "tile-27", *terms.DISTRICTS)
 POINTS, FRANCS, FIRST_DISTRICT = 0, 1, 2
 TILE_27 = 26
+ONE = np.uint64(1)
 RANKS = 3
 
 
@@ -24,17 +27,17 @@ def score(box: Record, state: Record, out: Lines) -> None:
     for seat in range(box.players):
         out[seat, POINTS] = state.points[seat]
         out[seat, FRANCS] = 0
-        if state.bonus[seat, TILE_27] != s.NOT_HAD:
-            out[seat, FRANCS] = int(state.francs[seat]) * int(box.bonus_points[TILE_27])
+        if (state.had[seat] >> np.uint64(TILE_27)) & ONE:
+            out[seat, FRANCS] = whole(state.francs[seat]) * whole(box.bonus_points[TILE_27])
     for district in range(s.DISTRICTS):
         for seat in range(box.players):
             out[seat, FIRST_DISTRICT + district] = 0
-        tile = int(state.scoring_tile[district])
+        tile = whole(state.scoring_tile[district])
         if tile >= 0:
             for seat in range(box.players):
                 sums[seat], best[seat] = worth(box, state, seat, district)
             for seat in range(box.players):
-                points = majority(box, int(box.players), tile, seat, sums, best)
+                points = majority(box, whole(box.players), tile, seat, sums, best)
                 out[seat, FIRST_DISTRICT + district] = points
 
 
@@ -43,17 +46,13 @@ def worth(box: Record, state: Record, seat: int, district: int) -> tuple[int, in
     """The summed value of what a seat owns in a district, and its most valuable property."""
     total = 0
     best = 0
-    for slot in range(terms.SLOTS):
-        keys = int(state.keys[seat, district * terms.SLOTS + slot])
-        if keys > 0:
-            total += keys * int(box.values[slot])
-            best = int(box.values[slot])
-    for landmark in range(terms.LANDMARKS):
-        if state.landmark_at[landmark] == district:
-            keys = int(state.keys[seat, FIRST_LANDMARK + landmark])
-            if keys > 0:
-                total += keys * int(box.values[terms.SLOTS + landmark])
-                best = int(box.values[terms.SLOTS + landmark])
+    for layer in range(s.KEY_LAYERS):
+        sites = sites_of(state, state.keys[seat, layer], district)
+        while sites:
+            value = whole(box.values[lowest(sites)])
+            total += value
+            best = max(best, value)
+            sites &= sites - ONE
     return total, best
 
 
@@ -72,7 +71,7 @@ def majority(
             rank += 1
     if rank >= RANKS or (players == 2 and 2 * sums[seat] < highest):
         return 0
-    return int(box.scoring[tile, rank])
+    return whole(box.scoring[tile, rank])
 
 
 @compiled
@@ -83,8 +82,8 @@ def standing(box: Record, state: Record, out: Standing) -> None:
     for seat in range(box.players):
         total = 0
         for line in range(lines.shape[1]):
-            total += int(lines[seat, line])
+            total += whole(lines[seat, line])
         value = 0
         for district in range(s.DISTRICTS):
             value += worth(box, state, seat, district)[0]
-        out[seat] = (total << 40) + (int(state.francs[seat]) << 16) + value
+        out[seat] = (total << 40) + (whole(state.francs[seat]) << 16) + value

@@ -2,56 +2,70 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from lutetia.games.belle_epoque import refusals as no
 from lutetia.games.belle_epoque import state as s
-from lutetia.games.belle_epoque import terms
-from lutetia.games.belle_epoque.moves import BONUS
+from lutetia.games.belle_epoque.state import whole
+from lutetia.kernel.bits import lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record
+from lutetia.kernel.types import Moves, Record, Word
+
+ONE = np.uint64(1)
 
 
 @compiled
-def may_take(state: Record, seat: int, tile: int) -> int:
+def refuse_take(state: Record, seat: int, tile: int) -> int:
     """Why a seat cannot take a tile from the track: it is gone, or the seat had it (B7.1)."""
-    if state.bonus_left[tile] == 0:
+    if not (state.track[0] >> np.uint64(tile)) & ONE:
         return no.TILE_GONE
-    if state.bonus[seat, tile] != s.NOT_HAD:
+    if (state.had[seat] >> np.uint64(tile)) & ONE:
         return no.TILE_HAD
     return no.LEGAL
 
 
 @compiled
-def list_steps(state: Record, seat: int, out: Moves, count: int) -> int:
-    """Every tile that the meeple can move forward to."""
-    for tile in range(terms.BONUS_TILES):
-        if (
-            state.bonus_space[tile] > state.meeple[seat]
-            and state.bonus_left[tile] > 0
-            and state.bonus[seat, tile] == s.NOT_HAD
-        ):
-            out[count] = BONUS + tile
-            count += 1
+def ahead(state: Record, seat: int) -> Word:
+    """The tiles that the meeple can move forward to."""
+    found = np.uint64(0)
+    tiles = state.track[0] & ~state.had[seat]
+    while tiles:
+        tile = lowest(tiles)
+        if state.bonus_space[tile] > state.meeple[seat]:
+            found |= ONE << np.uint64(tile)
+        tiles &= tiles - ONE
+    return found
+
+
+@compiled
+def behind(box: Record, state: Record, seat: int) -> Word:
+    """The tiles that tile 25 lets the meeple go back to."""
+    found = np.uint64(0)
+    tiles = state.track[0] & ~state.had[seat]
+    while tiles:
+        tile = lowest(tiles)
+        back = whole(state.meeple[seat]) - whole(state.bonus_space[tile])
+        if 1 <= back <= whole(box.step_back):
+            found |= ONE << np.uint64(tile)
+        tiles &= tiles - ONE
+    return found
+
+
+@compiled
+def list_members(tiles: Word, first: int, out: Moves, count: int) -> int:
+    """A move for each tile of a set."""
+    while tiles:
+        out[count] = first + lowest(tiles)
+        count += 1
+        tiles &= tiles - ONE
     return count
-
-
-@compiled
-def step_possible(state: Record, seat: int) -> bool:
-    """Whether the meeple can move forward at all."""
-    for tile in range(terms.BONUS_TILES):
-        if state.bonus_space[tile] > state.meeple[seat] and may_take(state, seat, tile) == no.LEGAL:
-            return True
-    return False
-
-
-@compiled
-def within_back(box: Record, state: Record, seat: int, tile: int) -> bool:
-    """Whether tile 25 lets the meeple go back to a tile's space."""
-    back = int(state.meeple[seat]) - int(state.bonus_space[tile])
-    return 1 <= back <= int(box.step_back)
 
 
 @compiled
 def take_tile(state: Record, seat: int, tile: int) -> None:
     """The top tile of its number goes behind the seat's screen."""
-    state.bonus_left[tile] -= 1
-    state.bonus[seat, tile] = s.UNUSED
+    layer = s.TRACK_LAYERS - 1
+    while not state.track[layer] & (ONE << np.uint64(tile)):
+        layer -= 1
+    state.track[layer] ^= ONE << np.uint64(tile)
+    state.had[seat] |= ONE << np.uint64(tile)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
+from lutetia.games.belle_epoque.state import whole
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.contract import NOBODY
 from lutetia.kernel.types import Record
@@ -28,7 +29,7 @@ def begin_turn(state: Record, seat: int) -> None:
 @compiled
 def end_turn(box: Record, state: Record) -> None:
     """The next seat; a round that begins may be the final one, or be no more (B8.2)."""
-    seat = (int(state.to_move) + 1) % int(box.players)
+    seat = (whole(state.to_move) + 1) % whole(box.players)
     state.turns += 1
     if seat == state.first:
         if state.stage == s.FINAL:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
+from lutetia.games.belle_epoque.state import whole
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
 from lutetia.kernel.types import Record
@@ -48,7 +49,7 @@ def remember_looks(state: Record, seat: int, out: Record) -> None:
             remember(state, seat, since, index, out)
             since = index + 1
     if state.phase == s.CHOOSE and state.to_move == seat:
-        remember(state, seat, since, int(state.end_taken), out)
+        remember(state, seat, since, whole(state.end_taken), out)
 
 
 @compiled
