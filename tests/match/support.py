@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from lutetia.games.catalogue import open_game
+from lutetia.games.catalogue import find_game, open_game
 from lutetia.kernel.chance import below, derived_seed, generator
+from lutetia.match.boxes import shared_game
 from lutetia.match.clock import TimeControl
 from lutetia.match.commands import Command, Move
 from lutetia.match.entry import Entry
@@ -104,6 +105,9 @@ class FirstMove:
         view = np.frombuffer(question.view, dtype=np.dtype((np.record, game.state_type)))[0]
         return Thought(game.notation(int(game.legal_moves(view.copy())[0])))
 
+    async def advise(self, question: Question) -> Thought:
+        return await self.think(question)
+
 
 def make_keeper(journal: MemoryJournal | None = None, clock: Clock | None = None) -> Keeper:
     """A keeper of its own process, on a journal that may be shared."""
@@ -114,7 +118,8 @@ def make_keeper(journal: MemoryJournal | None = None, clock: Clock | None = None
 
 def make_header(game: str = "lumiere", seats: int | None = None, **more: Any) -> Header:
     """A header; `seed` may be a word, `options` as the game takes them."""
-    opened = open_game(game, seats, more.pop("options", None))
+    count = seats or min(find_game(game).seat_counts)
+    opened = shared_game(game, count, more.pop("options", None) or {})
     fields: dict[str, Any] = {
         "id": "testtable2345677",
         "clock": TimeControl(),

@@ -37,7 +37,13 @@ class Threads(Pool):
         move = RandomPlayer(derived_seed(question.seed)).choose(game, view, question.seat)
         return Thought(game.notation(move))
 
-    async def warm(self, game: str) -> None:
+    async def advise(self, question: Question) -> Thought:
+        return await self.think(question)
+
+    async def warm_rules(self, game: str) -> None:
+        del game
+
+    async def warm_players(self, game: str) -> None:
         del game
 
     async def analyse(

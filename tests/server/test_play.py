@@ -283,7 +283,7 @@ async def test_a_replay_shows_every_position(anna: Person) -> None:
     again = await anna.ask("POST", "/api/records", {"record": record})
     assert again == shared
     assert await anna.ask("GET", f"/api/records/{shared['id']}") == record
-    hint = await anna.ask("POST", "/api/records/hint", {"record": record, "ply": 4, "level": 1})
+    hint = await anna.ask("POST", "/api/records/hint", {"record": record, "ply": 4})
     assert hint["move"] in replay["frames"][4]["legal"]
 
 

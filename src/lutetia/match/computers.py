@@ -90,8 +90,8 @@ class Computers:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def question(table: Table, seat: int, level: int | None = None) -> Question:
-    """What the computer on a seat is asked now."""
+def question(table: Table, seat: int) -> Question:
+    """What the computer on a seat is asked now, or would be."""
     header = table.header
     return Question(
         game=header.game,
@@ -99,6 +99,6 @@ def question(table: Table, seat: int, level: int | None = None) -> Question:
         options=header.options,
         view=seen(table, seat).tobytes(),
         seat=seat,
-        level=level or table.chairs[seat].level or 1,
+        level=table.chairs[seat].level or 1,
         seed=f"{header.id}/{table.number}",
     )

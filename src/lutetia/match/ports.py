@@ -77,7 +77,8 @@ class Thought:
     """The answer of a computer player."""
 
     move: str
-    words: str | None = None
+    margin: float | None = None
+    """The lead over the best of the others that it expects at the end."""
     proved: bool = False
 
 
@@ -85,7 +86,10 @@ class Thinker(Protocol):
     """Where computer players think: never in the event loop."""
 
     async def think(self, question: Question) -> Thought:
-        """A legal move for the seat of the question."""
+        """A legal move of a player of the question's level."""
+
+    async def advise(self, question: Question) -> Thought:
+        """The best move for the seat of the question."""
 
 
 class Listener(Protocol):

@@ -16,8 +16,6 @@ from lutetia.server.identity import Identity, NotSignedIn
 from lutetia.server.protocol import socket as s
 from lutetia.server.services import Services
 
-HINT_LEVEL = 6
-
 
 async def act(services: Services, who: Identity, table: str, command: c.Command) -> Table:
     """Carry a command out, measured."""
@@ -102,8 +100,7 @@ async def hint(
     ):
         raise NotPossible("no hints in a game against other people")
     ply = table.ply
-    asked = question(table, message.seat, HINT_LEVEL)
-    thought = await services.thinker.think(asked)
+    thought = await services.thinker.advise(question(table, message.seat))
     lines: list[dict[str, Any]] = []
     if table.ply == ply:
         lines = render.preview_json(previews(table, message.seat, ply, [thought.move])[0])["after"]
@@ -115,7 +112,7 @@ async def hint(
             "seat": message.seat,
             "move": thought.move,
             "lines": lines,
-            "words": thought.words,
+            "margin": thought.margin,
             "proved": thought.proved,
         },
     }

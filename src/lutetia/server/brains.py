@@ -5,7 +5,6 @@ These functions are called by name in other processes, so their arguments are pl
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -14,36 +13,70 @@ import numpy as np
 from lutetia.games.catalogue import open_game
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
+from lutetia.kernel.record import GameRecord, reopen
 from lutetia.kernel.types import Record
-from lutetia.server.levels import player_of_level
+from lutetia.match.boxes import shared_game
+from lutetia.server.levels import LEVELS, player_of_level
 from lutetia.server.warmth import exercise
 
 Job = dict[str, Any]
 
+HINT_PLAYOUTS = 3_000
+EFFORTS = {1: (600, 500_000), 2: (2_500, 3_000_000), 3: (15_000, 30_000_000)}
+"""Playouts for each estimate and nodes for each proof, by the effort that was asked for."""
 
-def warm_up(game: str) -> None:
+
+def warm_rules(game: str) -> None:
     """Compile a game's rules, so that they lie on disk for everybody."""
     exercise(game)
 
 
-def think(job: Job) -> dict[str, Any]:
+def warm_players(game: str) -> None:
+    """Let every level think once, so that nobody waits for a compiler later."""
+    box = open_game(game)
+    state = box.deal(derived_seed("warm"))
+    seat = int(state.to_move)
+    for level in LEVELS[:6]:
+        player_of_level(level, derived_seed("warm"), 1).choose(box, box.view(state, seat), seat)
+
+
+def think(job: Job, threads: int) -> dict[str, Any]:
     """Answer a `match.ports.Question`."""
-    game = open_game(job["game"], job["seats"], job["options"])
-    view = _record(game, bytes.fromhex(job["view"]))
-    player = player_of_level(job["level"], derived_seed("thinker", job["seed"]))
+    game, view = _asked(job)
+    player = player_of_level(job["level"], derived_seed("thinker", job["seed"]), threads)
     move = player.choose(game, view, job["seat"])
     game.check(view, move)
-    return {"move": game.notation(move), "words": None, "proved": False}
+    return {"move": game.notation(move)}
 
 
-def _record(game: Game, content: bytes) -> Record:
+def advise(job: Job, threads: int) -> dict[str, Any]:
+    """The best move for the seat of a question, as far as its view tells."""
+    from lutetia.ai.analysis.hint import advise as best_moves
+
+    game, view = _asked(job)
+    found = best_moves(game, view, HINT_PLAYOUTS, job["seed"], threads, 1).moves[0]
+    return {"move": found.move, "margin": found.margin, "proved": found.proved}
+
+
+def _asked(job: Job) -> tuple[Game, Record]:
+    game = shared_game(job["game"], job["seats"], job["options"])
+    content = bytes.fromhex(job["view"])
     if len(content) != game.state_type.itemsize:
         raise ValueError("this view comes from another version of the game")
-    return np.frombuffer(content, dtype=np.dtype((np.record, game.state_type)))[0].copy()
+    view = np.frombuffer(content, dtype=np.dtype((np.record, game.state_type)))[0].copy()
+    return game, view
 
 
-def analyse(text: str, effort: int, progress: Callable[[float], None]) -> dict[str, Any]:
-    """Analyse a whole record."""
-    from lutetia.server.analysts import analyse_record
+def analyse(
+    text: str, effort: int, threads: int, progress: Callable[[float], None]
+) -> dict[str, Any]:
+    """Every move's loss, the better moves, and the margin over the game (docs/analysis.md)."""
+    from lutetia.ai.analysis.report import analyse as judge
+    from lutetia.ai.analysis.weigh import Scales
+    from lutetia.ai.proof import Prover
 
-    return analyse_record(json.loads(text), effort, progress)
+    record = GameRecord.model_validate_json(text)
+    game = reopen(record, open_game)
+    playouts, nodes = EFFORTS[effort]
+    scales = Scales(game, playouts, record.commitment, threads, Prover(game, nodes, threads))
+    return judge(game, record, scales, lambda done, of: progress(done / of)).as_json()

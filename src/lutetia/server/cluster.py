@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import asdict
 from time import monotonic
 from typing import Any
 
@@ -33,18 +34,17 @@ def make_broker(url: str) -> Any:
     ).with_result_backend(results)
 
 
-def register(broker: Any, pool: Pool) -> tuple[Any, Any]:
-    """The two tasks that a worker knows."""
+def register(broker: Any, pool: Pool) -> tuple[Any, Any, Any]:
+    """The tasks that a worker knows."""
 
     async def think(question: dict[str, Any]) -> dict[str, Any]:
-        thought = await pool.think(
-            Question(**{**question, "view": bytes.fromhex(question["view"])})
-        )
-        return {"move": thought.move, "words": thought.words, "proved": thought.proved}
+        return asdict(await pool.think(_question(question)))
+
+    async def advise(question: dict[str, Any]) -> dict[str, Any]:
+        return asdict(await pool.advise(_question(question)))
 
     async def analyse(name: str, record: str, effort: int) -> dict[str, Any]:
-        redis = broker.result_backend
-        progress = _Progress(redis, name)
+        progress = _Progress(broker.result_backend, name)
         try:
             return await pool.analyse(name, record, effort, progress.note)
         finally:
@@ -52,8 +52,13 @@ def register(broker: Any, pool: Pool) -> tuple[Any, Any]:
 
     return (
         broker.register_task(think, task_name="lutetia.think"),
+        broker.register_task(advise, task_name="lutetia.advise"),
         broker.register_task(analyse, task_name="lutetia.analyse"),
     )
+
+
+def _question(job: dict[str, Any]) -> Question:
+    return Question(**{**job, "view": bytes.fromhex(job["view"])})
 
 
 class _Progress:
@@ -83,7 +88,7 @@ class QueueThinker:
 
     def __init__(self, url: str) -> None:
         self._broker = make_broker(url)
-        self._think, self._analyse = register(self._broker, Pool())
+        self._think, self._advise, self._analyse = register(self._broker, Pool())
 
     async def start(self) -> None:
         """Connect."""
@@ -96,6 +101,11 @@ class QueueThinker:
             answer = await self._ask(self._think, THINK_WITHIN, as_job(question))
         metrics.thought_for.labels(question.level).observe(monotonic() - began)
         return Thought(**answer)
+
+    async def advise(self, question: Question) -> Thought:
+        """The best move, by whichever worker is free."""
+        with metrics.thinking.track_inprogress():
+            return Thought(**await self._ask(self._advise, THINK_WITHIN, as_job(question)))
 
     async def analyse(
         self, name: str, record: str, effort: int, progress: Callable[[float], None]

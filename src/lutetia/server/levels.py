@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from lutetia.ai.names import UnknownPlayer, player_named
-from lutetia.ai.player import Player, RandomPlayer
+from lutetia.ai.levels import TITLES, title_of
+from lutetia.ai.names import player_named
+from lutetia.ai.player import Player
 
-LEVELS = range(1, 9)
+LEVELS = range(1, len(TITLES) + 1)
 
 
-def player_of_level(level: int, seed: bytes) -> Player:
+def player_of_level(level: int, seed: bytes, threads: int) -> Player:
     """A player of a strength from 1 to 8."""
-    try:
-        return player_named(f"level:{level}", seed)
-    except UnknownPlayer:
-        return RandomPlayer(seed)
+    return player_named(f"level:{level}", seed, threads)
 
 
-def level_name(game: str, level: int) -> str:
+def level_name(level: int) -> str:
     """What a level is called at the table."""
-    del game
-    return f"level {level}"
+    return title_of(level)

@@ -76,8 +76,7 @@ def seating(wishes: Sequence[SeatWish], header: Header, who: Identity) -> list[E
         data: dict[str, Any]
         if wish.kind == "computer":
             level = wish.level or 1
-            name = level_name(header.game, level)
-            data = {"kind": "computer", "name": name, "level": level}
+            data = {"kind": "computer", "name": level_name(level), "level": level}
         else:
             kind = "bot" if who.kind == "bot" else "person"
             data = {"kind": kind, "name": wish.name or who.name, "player": who.player}

@@ -191,12 +191,15 @@ class Services:
 
     async def _warm(self) -> None:
         try:
-            await self.warmth.warm(self.pool.warm)
+            await self.warmth.warm(self.pool.warm_rules)
             log().info("warm", games=sorted(self.warmth.ready))
         except Exception as error:
             report("warming-failed", "", error)
             raise
-        await Sweeper(self.keeper, self.computers, report).run()
+        self._beside(Sweeper(self.keeper, self.computers, report).run())
+        if self.thinker is self.pool:
+            for game in self.warmth.ready:
+                await self.pool.warm_players(game)
 
     async def _beats(self) -> None:
         while True:

@@ -6,7 +6,7 @@ import asyncio
 import multiprocessing
 import os
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict
 from functools import partial
@@ -32,8 +32,10 @@ class Pool:
     """Processes that think; a broken one is replaced."""
 
     def __init__(self, processes: int = 0) -> None:
-        # One core is left to the tables.
-        self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
+        cores = os.cpu_count() or 2
+        # One core is left to the tables; whoever thinks alone may still use it.
+        self.processes = processes or max(1, cores - 1)
+        self._threads = max(1, cores // self.processes)
         self._pool: ProcessPoolExecutor | None = None
         self._progress: Any = None
 
@@ -50,56 +52,71 @@ class Pool:
             )
         return self._pool
 
-    async def run(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run a function in a process."""
+    async def _run(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run a function in a process; once more if the process dies."""
         for _ in range(2):
             pool = self._open()
             try:
                 return await asyncio.wrap_future(pool.submit(work, *arguments))
             except BrokenProcessPool:
                 metrics.failures.labels("thinker-died").inc()
-                if self._pool is pool:
-                    self._pool = None
-                    pool.shutdown(wait=False, cancel_futures=True)
+                self._close(pool)
         raise Unavailable("the computer's thinking process died twice")
 
     async def think(self, question: Question) -> Thought:
-        """Answer a question."""
+        """A move of a level."""
         began = monotonic()
+        answer = await self._ask(brains.think, question)
+        metrics.thought_for.labels(question.level).observe(monotonic() - began)
+        return answer
+
+    async def advise(self, question: Question) -> Thought:
+        """The best move."""
+        return await self._ask(brains.advise, question)
+
+    async def _ask(
+        self, work: Callable[[brains.Job, int], dict[str, Any]], question: Question
+    ) -> Thought:
         with metrics.thinking.track_inprogress():
             async with asyncio.timeout(THINK_WITHIN):
-                answer = await self.run(brains.think, as_job(question))
-        metrics.thought_for.labels(question.level).observe(monotonic() - began)
-        return Thought(**answer)
+                return Thought(**await self._run(work, as_job(question), self._threads))
 
-    async def warm(self, game: str) -> None:
+    async def warm_rules(self, game: str) -> None:
         """Compile a game's rules."""
-        await self.run(brains.warm_up, game)
+        await self._run(brains.warm_rules, game)
+
+    async def warm_players(self, game: str) -> None:
+        """Compile a game's players."""
+        await self._run(brains.warm_players, game)
 
     async def analyse(
         self, name: str, record: str, effort: int, progress: Callable[[float], None]
     ) -> dict[str, Any]:
         """Analyse a record in a process, with news on the way."""
-        pool = self._open()
-        future: Future[dict[str, Any]] = pool.submit(_analyse, name, record, effort)
-        waiting = asyncio.wrap_future(future)
-        while not waiting.done():
-            await asyncio.wait([waiting], timeout=0.5)
-            while not self._progress.empty():
-                whose, share = self._progress.get()
-                if whose == name:
-                    progress(share)
-        return await waiting
+        running = asyncio.create_task(self._run(_analyse, name, record, effort, self._threads))
+        try:
+            while not running.done():
+                await asyncio.wait([running], timeout=0.5)
+                while self._progress is not None and not self._progress.empty():
+                    whose, share = self._progress.get()
+                    if whose == name:
+                        progress(share)
+            return running.result()
+        finally:
+            running.cancel()
+
+    def _close(self, pool: ProcessPoolExecutor) -> None:
+        if self._pool is pool:
+            self._pool = None
+        processes = list((pool._processes or {}).values())  # noqa: SLF001 (no public way)
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
 
     def stop(self) -> None:
         """End all processes; what they thought is thought again later."""
-        if self._pool is None:
-            return
-        processes = list((self._pool._processes or {}).values())  # noqa: SLF001 (no public way)
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
-        self._pool = None
+        if self._pool is not None:
+            self._close(self._pool)
 
 
 _queue: Any = None
@@ -114,8 +131,8 @@ def _begin(queue: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _analyse(name: str, record: str, effort: int) -> dict[str, Any]:
-    return brains.analyse(record, effort, partial(_report, name))
+def _analyse(name: str, record: str, effort: int, threads: int) -> dict[str, Any]:
+    return brains.analyse(record, effort, threads, partial(_report, name))
 
 
 def _report(name: str, share: float) -> None:

@@ -239,7 +239,8 @@ export interface Hint {
   move: string;
   /** The points that it leads to at once. */
   lines: Score[];
-  words: string | null;
+  /** The lead over the best of the others that it expects at the end. */
+  margin: number | null;
   proved: boolean;
 }
 
@@ -461,18 +462,20 @@ export interface RatingInfo {
   provisional: boolean;
 }
 
-/** The score of a wooden table, or what is impossible about it. */
+/** The score of a wooden table, or everything that is impossible about it. */
 export interface RealScore {
-  scores: Score[] | null;
-  ranks: number[] | null;
+  game: string | null;
+  seats: string[];
+  scores: Score[];
+  ranks: number[];
+  details: ScoreDetail[];
+  tie_breaks: TieBreak[];
   faults: string[];
-  position: Json | null;
 }
 
-/** A wooden table, described: what lies where. */
+/** A wooden table, described in the small text of docs/notation.md ("A real table"). */
 export interface RealTable {
-  game: string;
-  table: Json;
+  text: string;
 }
 
 /** A record to check, to share or to replay. */
@@ -545,6 +548,14 @@ export interface ResyncRequest {
 export interface Score {
   total: number;
   lines: { [key: string]: number };
+}
+
+/** One part of a score. */
+export interface ScoreDetail {
+  seat: number;
+  line: string;
+  what: string;
+  points: number;
 }
 
 /** Who sits on a chair. */
@@ -682,12 +693,17 @@ export interface TableSummary {
   ranks: number[] | null;
 }
 
+/** A figure that decides between equal totals. */
+export interface TieBreak {
+  name: string;
+  values: number[];
+}
+
 /** What the computer thinks of one position of a record. */
 export interface TryMove {
   record?: Json | null;
   table?: string | null;
   ply: number;
-  level?: number;
 }
 
 /** Take back this seat's last step: at once, or after the others agree. */

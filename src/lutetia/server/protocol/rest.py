@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from lutetia.server.protocol.base import Json, Level, Name, Notation, Ply, Seat, TableId, Wire
+from lutetia.server.protocol.base import Json, Name, Notation, Ply, Seat, TableId, Wire
 from lutetia.server.protocol.table import (
     Clock,
     EventInfo,
@@ -219,7 +219,6 @@ class TryMove(Wire):
     record: RecordBody | None = None
     table: TableId | None = None
     ply: Ply
-    level: Level = 6
 
 
 class RealTable(Wire):

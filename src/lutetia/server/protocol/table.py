@@ -205,5 +205,6 @@ class Hint(Wire):
     move: str
     lines: list[Score]
     """The points that it leads to at once."""
-    words: str | None = None
+    margin: float | None = None
+    """The lead over the best of the others that it expects at the end."""
     proved: bool = False

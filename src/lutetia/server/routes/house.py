@@ -50,7 +50,7 @@ def _game(services: Services, name: str) -> dict[str, Any]:
             for option in kind.options_offered
         ],
         "score_lines": kind.score_lines,
-        "levels": [{"level": level, "name": level_name(name, level)} for level in LEVELS],
+        "levels": [{"level": level, "name": level_name(level)} for level in LEVELS],
         "ready": name in services.warmth.ready,
     }
 

@@ -96,10 +96,10 @@ async def record_hint(services: Here, wish: TryMove) -> Any:
         options=game.options,
         view=game.view(state, seat).tobytes(),
         seat=seat,
-        level=wish.level,
+        level=1,
         seed=f"{record.commitment}/{wish.ply}",
     )
-    thought = await services.thinker.think(question)
+    thought = await services.thinker.advise(question)
     move = game.parse_exact(thought.move)
     assert move is not None
     after = game.view(game.play(state, move), seat)
@@ -107,7 +107,7 @@ async def record_hint(services: Here, wish: TryMove) -> Any:
         "seat": seat,
         "move": thought.move,
         "lines": [score_json(lines) for lines in game.score(after)],
-        "words": thought.words,
+        "margin": thought.margin,
         "proved": thought.proved,
     }
 
