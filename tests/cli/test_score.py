@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lutetia.games.lumiere import Lumiere
@@ -68,9 +69,14 @@ BOARD = [
 ]
 
 
+@cache
+def opened(**options: object) -> Lumiere:
+    return Lumiere.open(options=options)
+
+
 def game_end(number: int, options: dict[str, object]) -> tuple[Lumiere, Record]:
     """The end of a game that takes and builds more than chance would."""
-    game = Lumiere.open(options=options)
+    game = opened(**options)
     chance = generator(derived_seed("table", number))
     state = game.deal_with(chance)
     while not game.is_over(state):
@@ -83,6 +89,7 @@ def game_end(number: int, options: dict[str, object]) -> tuple[Lumiere, Record]:
 
 
 @pytest.mark.plain
+@settings(max_examples=15)
 @given(
     st.integers(0, 10**9),
     st.sampled_from(["any", "own"]),

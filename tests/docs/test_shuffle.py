@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from lutetia.games.catalogue import open_game
 from lutetia.games.lumiere.names import POSTCARDS
 from lutetia.kernel.chance import commitment, derived_seed
+from lutetia.kernel.contract import Game
 
 WORD = 2**64
 
@@ -55,17 +57,16 @@ class Chance:
 seeds = st.binary(min_size=32, max_size=32)
 
 
+@cache
+def opened(two: bool, postcards: str, start: str) -> Game:
+    options = {"two-tile-hand": two, "postcards": postcards, "start": start}
+    return open_game("lumiere", options=options)
+
+
 @pytest.mark.plain
 @given(seeds, st.booleans(), st.booleans(), st.sampled_from(["drawn", "orange", "blue"]))
 def test_the_deal_of_la_cite(seed: bytes, two: bool, drawn_cards: bool, start: str) -> None:
-    game = open_game(
-        "lumiere",
-        options={
-            "two-tile-hand": two,
-            "postcards": "random" if drawn_cards else "first-game",
-            "start": start,
-        },
-    )
+    game = opened(two, "random" if drawn_cards else "first-game", start)
     found = game.position(game.deal(seed))
 
     chance = Chance(seed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from rich.console import Group, RenderableType
 from rich.style import Style
 from rich.table import Table
@@ -91,7 +92,7 @@ class LumiereRenderer:
 
 
 def _board(game: Game, state: Record) -> list[Text]:
-    lit = int(beside(small_lights(state))) | int(large_light(game.box, state))
+    lit = int(beside(np.uint64(small_lights(state)))) | int(large_light(game.box, state))
     letters = Text("   " + "".join(letter.center(CELL) for letter in FILES), style=GOLD)
     lines = [letters]
     for row in reversed(range(SIDE)):

@@ -103,7 +103,8 @@ def _unfinished(game: Lumiere, state: Record) -> list[str]:
     """L4.3: whoever has an ordinary build left must build; so the game is not over."""
     faults = []
     for seat, name in enumerate(SEATS):
-        ground = own_ground(state, seat)
+        # A word that passed through Python must be told again that it is one.
+        ground = np.uint64(own_ground(state, seat))
         for building in range(len(BUILDINGS)):
             if not int(state.reserve[seat]) >> building & 1:
                 continue
@@ -122,7 +123,7 @@ def _unfinished(game: Lumiere, state: Record) -> list[str]:
 
 def _details(game: Lumiere, state: Record, seat: int) -> list[Detail]:
     """The score of a seat, part by part."""
-    large = large_light(game.box, state)
+    large = np.uint64(large_light(game.box, state))
     own = [building for building in range(GARDEN + 1) if state.owner[building] == seat]
     details = []
     for building in own:
