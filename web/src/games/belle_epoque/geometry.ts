@@ -27,6 +27,8 @@ const INNER = 217;
 const OUTER = 293;
 const BANK = 139;
 const BAND = 357;
+/** Slanting districts have less room beside a building: their outer band lies further out. */
+const SLANTED_BAND = 371;
 const TRACK = 444;
 
 export function polar(angle: number, radius: number): Point {
@@ -53,19 +55,23 @@ export function spaceAt(district: District, value: number): Point {
   return polar(angleOf(district) + side * SIDE, slot < 3 ? INNER : OUTER);
 }
 
+function band(district: District): number {
+  return angleOf(district) % 180 === 0 ? BAND : SLANTED_BAND;
+}
+
 export function scoringTileAt(district: District): Point {
   return polar(angleOf(district) + startSide(district) * 22.5, BAND - 2);
 }
 
 export function sumsAt(district: District): Point {
-  return polar(angleOf(district) - startSide(district) * 21.5, BAND - 4);
+  return polar(angleOf(district) - startSide(district) * 21.5, band(district));
 }
 
 /** A landmark's place in the outer band, as the nth of so many; many stand closer. */
 export function landmarkAt(district: District, index: number, count: number): Point {
   const step = count <= 3 ? 11 : 24 / (count - 1);
   const first = count <= 3 ? 9.5 : 11;
-  return polar(angleOf(district) + startSide(district) * (first - index * step), BAND);
+  return polar(angleOf(district) + startSide(district) * (first - index * step), band(district));
 }
 
 export function trackAt(space: number): Point {

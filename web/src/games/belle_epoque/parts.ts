@@ -5,6 +5,7 @@ import type { Sound } from '$/lib/sound';
 import { namesBySeat } from './majorities';
 import { parseMove } from './moves';
 import { phaseOf } from './phase';
+import Art from './Art.svelte';
 import Table from './Table.svelte';
 import type { Position } from './types';
 import { describe, inWords } from './words';
@@ -29,6 +30,7 @@ function soundOf(move: string): Sound {
 }
 
 export const parts: GameParts = {
+  Art,
   Table,
   describe: (move, _seat, position) => describe(move, position as Position | null),
   inWords: (position: Json, chairs: readonly Chair[]) => inWords(position as Position, namesBySeat(chairs)),

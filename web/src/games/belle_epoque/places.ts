@@ -36,7 +36,7 @@ export function placesOf(position: Position, ghosts: readonly Ghost[], may: Read
     for (const value of VALUES) places.push({ id: `${district}:${value}`, box: around(spaceAt(district, value), 64, 66) });
     const ghost = ghosts.find((found) => found.district === district) ?? null;
     for (const value of landmarksOf(position, district, ghost))
-      places.push({ id: `${district}:${value}`, box: around(landmarkPlace(position, district, value, ghost), 76, 64) });
+      places.push({ id: `${district}:${value}`, box: around(landmarkPlace(position, district, value, ghost), 72, 60) });
     if (position.districts[district].scoring_tile !== null || may.has(`district:${district}`))
       places.push({ id: `district:${district}`, box: around(scoringTileAt(district), 68, 54) });
   }

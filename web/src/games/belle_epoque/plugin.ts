@@ -10,5 +10,6 @@ export const belleEpoque: GamePlugin = {
   lessonSteps: 16,
   cover: () => import('./Cover.svelte'),
   thumb: () => import('./Thumb.svelte'),
+  scoreDomains: [],
   load: async () => (await import('./parts')).parts,
 };
