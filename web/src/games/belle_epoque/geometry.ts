@@ -69,9 +69,8 @@ export function sumsAt(district: District): Point {
 
 /** A landmark's place in the outer band, as the nth of so many; many stand closer. */
 export function landmarkAt(district: District, index: number, count: number): Point {
-  const step = count <= 3 ? 11 : 24 / (count - 1);
-  const first = count <= 3 ? 9.5 : 11;
-  return polar(angleOf(district) + startSide(district) * (first - index * step), band(district));
+  const step = count <= 3 ? 9.2 : 20 / (count - 1);
+  return polar(angleOf(district) + startSide(district) * (13 - index * step), band(district));
 }
 
 export function trackAt(space: number): Point {

@@ -44,8 +44,8 @@ export function optionsOf(choice: Choice, position: Position): Option[] {
 function narrowing(choice: Choice, position: Position): Option[] {
   const moves = choice.candidates.map(({ move }) => move);
   if (moves.every(({ kind }) => kind === 'score'))
-    return moves.flatMap((move) => (move.kind === 'score' ? [{ id: move.text, move: move.text, text: optionWords(move, position) }] : [])).slice(0, MOST);
+    return moves.flatMap((move) => (move.kind === 'score' ? [{ id: move.text, move: move.text, text: optionWords(move, position, choice.settled) }] : [])).slice(0, MOST);
   const pairs = moves.every((move) => move.kind === 'activate' && (move.tile === 23 || move.tile === 24));
   if (moves.length > MOST && !pairs) return [];
-  return moves.map((move) => ({ id: move.text, move: move.text, text: optionWords(move, position) }));
+  return moves.map((move) => ({ id: move.text, move: move.text, text: optionWords(move, position, choice.settled) }));
 }

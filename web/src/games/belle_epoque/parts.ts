@@ -2,6 +2,9 @@
 import type { Chair, GameParts, Json } from '../plugin';
 import { t } from '$/lib/i18n.svelte';
 import type { Sound } from '$/lib/sound';
+import CountUp from './CountUp.svelte';
+import { book, topics } from './help';
+import { lesson } from './lesson';
 import { namesBySeat } from './majorities';
 import { parseMove } from './moves';
 import { phaseOf } from './phase';
@@ -37,7 +40,8 @@ export const parts: GameParts = {
   scoreLine: (line) => t(`belle.line.${line}`),
   phase: (position: Json) => phaseOf(position as Position),
   sound: soundOf,
-  topics: () => [],
-  book: () => [],
-  lesson: () => Promise.resolve([]),
+  topics,
+  book,
+  lesson,
+  CountUp,
 };

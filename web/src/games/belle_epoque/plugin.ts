@@ -7,7 +7,7 @@ export const belleEpoque: GamePlugin = {
   bookDomains: ['belle_epoque-book'],
   liveries: ['orange', 'blue', 'absinthe', 'peony'],
   seatCounts: [2, 3, 4],
-  lessonSteps: 16,
+  lessonSteps: 17,
   cover: () => import('./Cover.svelte'),
   thumb: () => import('./Thumb.svelte'),
   scoreDomains: [],

@@ -37,12 +37,21 @@ export function tokensWords(kinds: readonly string[]): string {
 }
 
 /** What tells several candidates apart, as the words of a button. */
-export function optionWords(move: Move, position: Position): string {
-  if (move.kind === 'move') return t(move.with ? 'belle.option.moveWith' : 'belle.option.move', { from: source(move, position), to: propertyName(position, move.district, move.to), district: districtName(move.district), n: move.with ?? 0 });
+export function optionWords(move: Move, position: Position, settled: ReadonlySet<string> = new Set()): string {
+  if (move.kind === 'move') return moveOption(move, position, settled);
   if (move.kind === 'activate') return choiceWords(move.tile, move.choice);
   if (move.kind === 'use') return tokensWords(move.choice);
   if (move.kind === 'score') return t('belle.option.score', { n: move.points, name: districtName(move.district) });
   return plain(sentence(move, position, []));
+}
+
+/** A move without what is chosen already: the key, or the place. */
+function moveOption(move: Extract<Move, { kind: 'move' }>, position: Position, settled: ReadonlySet<string>): string {
+  const [from, to] = [source(move, position), propertyName(position, move.district, move.to)];
+  const name = districtName(move.district);
+  const known = [...settled].some((mark) => mark.startsWith('from:'));
+  const text = known ? to : settled.has(`landmark:${move.to}`) ? t('belle.option.layFrom', { from, name }) : t('belle.option.from', { from });
+  return move.with ? t('belle.option.with', { what: text, n: move.with }) : text;
 }
 
 function drawn(events: readonly EventInfo[]): { tile: string; gone: boolean; district: District | null } | null {
