@@ -220,6 +220,7 @@ class EndTile(_Sourced):
 class Components(_Part):
     """A whole set."""
 
+    format: Literal[1]
     board: Board
     start: Start
     prices: Prices
@@ -298,11 +299,14 @@ def _built_in() -> Components:
 
 def _load(path: Path) -> Components:
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadFile(f"{path}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadComponents(f"{path}: is no TOML: {error}") from None
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:  # also a name with a null character, also no UTF-8
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadFile(f"{path}: cannot be read ({reason})") from None
+    try:
+        content = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadComponents(f"{path}: not TOML ({error})") from None
     try:
         return Components.model_validate(content)
     except ValidationError as error:

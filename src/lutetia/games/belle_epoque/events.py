@@ -12,9 +12,8 @@ from typing import Any
 from lutetia.games.belle_epoque import moves as m
 from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
-from lutetia.games.belle_epoque.bonus_tiles import tile_of_activation
-from lutetia.games.belle_epoque.position import face_name, tile_name
-from lutetia.kernel.bits import lowest
+from lutetia.games.belle_epoque.notation import way_of
+from lutetia.games.belle_epoque.position import face_name, members, tile_name
 from lutetia.kernel.contract import Event
 from lutetia.kernel.types import Record
 
@@ -46,7 +45,7 @@ def _telling(move: int) -> tuple[str, Telling]:
 
 
 def _draw(box: Record, before: Record, move: int, after: Record) -> Details:
-    tile = lowest(after.turned ^ before.turned)
+    tile = members(after.turned ^ before.turned)[0]
     at_home = bool(after.tile_at[tile] == tile)
     return {
         "pile": int(move - m.DRAW) + 1,
@@ -72,8 +71,7 @@ def _key(box: Record, before: Record, move: int, after: Record) -> Details:
 
 def _move(box: Record, before: Record, move: int, after: Record) -> Details:
     seat = int(before.to_move)
-    site = int(m.site_of(move))
-    source = int(m.source_of(move))
+    way = way_of(move)
     names = {m.FROM_ARC: "arc", m.FROM_BANK: "bank"}
     resources = {
         kind: int(before.tokens[seat, index])
@@ -83,10 +81,10 @@ def _move(box: Record, before: Record, move: int, after: Record) -> Details:
     }
     return {
         "district": _district_of_move(move),
-        "from": names.get(source) or int(box.values[source - m.FROM_SITE]),
-        "to": int(box.values[site]),
+        "from": names.get(way.source) or int(box.values[way.source - m.FROM_SITE]),
+        "to": int(box.values[way.site]),
         "laid": bool((before.laid != after.laid).any()),
-        "tile": {m.PLAIN: None, m.WITH_9: 9, m.WITH_16: 16}[int(m.mode_of(move))],
+        "tile": {m.PLAIN: None, m.WITH_9: 9, m.WITH_16: 16}[way.mode],
         "francs": _change(before.francs, after.francs, seat),
         "resources": {kind: paid for kind, paid in resources.items() if paid},
     }
@@ -152,14 +150,14 @@ def _trade(box: Record, before: Record, move: int, after: Record) -> Details:
 
 def _activate(box: Record, before: Record, move: int, after: Record) -> Details:
     seat = int(before.to_move)
-    taken = after.had[seat] ^ before.had[seat]
+    taken = members(after.had[seat] ^ before.had[seat])
     return {
-        "tile": int(tile_of_activation(move)) + 1,
+        "tile": members(after.used[seat] ^ before.used[seat])[0] + 1,
         "francs": _change(before.francs, after.francs, seat),
         "points": _change(before.points, after.points, seat),
         "tokens": _token_changes(before, seat, after),
         "keys": _change(before.hand, after.hand, seat),
-        "taken": lowest(taken) + 1 if taken else None,
+        "taken": taken[0] + 1 if taken else None,
         "space": int(after.meeple[seat]),
     }
 
@@ -191,7 +189,7 @@ def _token_changes(before: Record, seat: int, after: Record) -> dict[str, int]:
 
 
 def _district_of_move(move: int) -> str:
-    return terms.DISTRICTS[int(m.district_of(move))]
+    return terms.DISTRICTS[way_of(move).district]
 
 
 _BLOCKS: list[tuple[int, str, Telling]] = [

@@ -19,7 +19,6 @@ from lutetia.games.belle_epoque.rules import RULES
 from lutetia.games.belle_epoque.scoring import SCORE_LINES
 from lutetia.games.belle_epoque.state import STATE
 from lutetia.kernel.contract import Event, Game, Option, Refusal, Rules
-from lutetia.kernel.errors import BadOption
 from lutetia.kernel.options import checked_options, checked_seats
 from lutetia.kernel.types import Record
 
@@ -48,9 +47,9 @@ OPTIONS = (
     Option(
         "start",
         "drawn",
-        ("drawn", *terms.SEATS),
+        ("drawn", "orange", "blue"),
         "B2.1",
-        "who begins: drawn, or a seat that is in the game",
+        "who begins: drawn, or any seat in play, with more players also absinthe and peony",
     ),
 )
 
@@ -89,9 +88,7 @@ class BelleEpoque(Game):
     ) -> BelleEpoque:
         """Open a box for a number of players, two if nothing is said."""
         players = checked_seats(cls.seat_counts, seats)
-        chosen = checked_options(OPTIONS, options or {})
-        if chosen["start"] in terms.SEATS[players:]:
-            raise BadOption(f"start: {chosen['start']} has no seat in a game of {players} (B2.1)")
+        chosen = checked_options(OPTIONS, options or {}, {"start": terms.SEATS[2:players]})
         return cls(players, chosen, load(components))
 
     def seat_name(self, seat: int) -> str:

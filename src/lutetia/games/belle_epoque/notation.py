@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
 
 from lutetia.games.belle_epoque import moves as m
 from lutetia.games.belle_epoque import terms
@@ -43,14 +45,30 @@ def texts(site_values: tuple[int, ...], scoring_values: tuple[int, ...]) -> tupl
 
 
 def _key_move(move: int, site_values: tuple[int, ...]) -> str:
-    district = terms.DISTRICTS[m.district_of(move)]
-    target = site_values[m.site_of(move)]
-    source = m.source_of(move)
-    suffix = _SUFFIX[m.mode_of(move)]
-    if source == m.FROM_ARC:
+    way = way_of(move)
+    district = terms.DISTRICTS[way.district]
+    target = site_values[way.site]
+    suffix = _SUFFIX[way.mode]
+    if way.source == m.FROM_ARC:
         return f"move:arc:{district}:{target}{suffix}"
-    start = "bank" if source == m.FROM_BANK else str(site_values[source - m.FROM_SITE])
+    start = "bank" if way.source == m.FROM_BANK else site_values[way.source - m.FROM_SITE]
     return f"move:{district}:{start}:{target}{suffix}"
+
+
+class Way(NamedTuple):
+    """What a key move says, for words about it."""
+
+    district: int
+    source: int
+    site: int
+    mode: int
+
+
+def way_of(move: int) -> Way:
+    """The parts of a key move, read without compiled code."""
+    district, rest = divmod(int(move) - int(m.MOVE), m.WAYS * m.MODES)
+    way, mode = divmod(rest, m.MODES)
+    return Way(district, int(m.SOURCE_OF_WAY[way]), int(m.SITE_OF_WAY[way]), mode)
 
 
 def _mixtures(kinds: Sequence[str]) -> list[str]:
@@ -61,10 +79,7 @@ def _mixtures(kinds: Sequence[str]) -> list[str]:
 def _activations() -> list[str]:
     """The bonus tiles that ask for a choice, in the order of the move space."""
     tracks = range(1, terms.BONUS_TILES + 1)
-    pairs = [
-        ":".join(str(m.pairs_of(choice, kind)) for kind in range(3))
-        for choice in range(m.PAIR_CHOICES)
-    ]
+    pairs = [":".join(map(str, counts)) for counts in product(range(m.MOST_PAIRS + 1), repeat=3)]
     choices: list[tuple[int, Sequence[object]]] = [
         (8, _MEDALS),
         (10, _RESOURCES),

@@ -13,14 +13,13 @@ import numpy as np
 
 from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
-from lutetia.games.belle_epoque.board import FIRST_LANDMARK, display
-from lutetia.games.belle_epoque.deal import clear_board, clear_end_tiles
-from lutetia.games.belle_epoque.drawing import put_on_board
-from lutetia.games.belle_epoque.end_tiles import left_of
+from lutetia.games.belle_epoque.board import FIRST_LANDMARK
 from lutetia.kernel.errors import BadTable
 from lutetia.kernel.types import Record, new_record
 
 Json = dict[str, Any]
+
+_END_LISTS = ("end_taker", "end_face", "end_seen", "end_user", "end_used_face")
 
 
 def tile_name(box: Record, tile: int) -> str | None:
@@ -57,7 +56,9 @@ def position(box: Record, state: Record) -> Json:
             name: _district(box, state, district) for district, name in enumerate(terms.DISTRICTS)
         },
         "landmarks": [
-            int(box.values[terms.SLOTS + landmark]) for landmark in members(display(state))
+            int(box.values[terms.SLOTS + landmark])
+            for landmark in range(terms.LANDMARKS)
+            if not any(landmark in members(laid) for laid in state.laid)
         ],
         "scoring_tiles": [
             int(box.scoring[tile, 0])
@@ -175,7 +176,7 @@ def _keys(box: Record, state: Record, place: int) -> dict[str, int]:
 
 def _end_tiles(box: Record, state: Record) -> Json:
     taken = range(int(state.end_taken))
-    looking = state.phase == s.CHOOSE and state.viewer in (s.TRUTH, int(state.to_move) + 2)
+    looking = state.phase == s.CHOOSE and state.viewer == state.to_move + 2
     return {
         "left": terms.END_TILES - int(state.end_taken),
         "faces": _left(box, state) if looking or state.viewer == s.TRUTH else None,
@@ -194,35 +195,47 @@ def _end_tiles(box: Record, state: Record) -> Json:
             }
             for index in range(int(state.end_used))
         ],
-        "seen": _seen(state),
+        "looks": {
+            terms.SEATS[seat]: _looks(state, seat) if _sees(state, seat) else None
+            for seat in range(int(box.players))
+        },
     }
 
 
 def _left(box: Record, state: Record) -> list[str]:
+    """The faces on the table, as the truth or whoever looks at them now knows them."""
+    known = np.concatenate([state.end_face, state.end_seen])
     return [
-        face
-        for index, face in enumerate(terms.FACES)
-        for _ in range(int(left_of(box, state, index)))
+        name
+        for face, name in enumerate(terms.FACES)
+        for _ in range(int(box.end_copies[face]) - int((known == face).sum()))
     ]
 
 
-def _seen(state: Record) -> list[Json]:
-    """What the viewer's looks told: which faces others took in between, not who took which."""
+def _looks(state: Record, seat: int) -> list[Json]:
+    """What a seat's looks told it: which faces others took in between, not who took which."""
     looks: list[Json] = []
-    previous = False
-    for index in range(int(state.end_taken)):
-        face = int(state.end_seen[index])
-        if face >= 0:
-            if not previous:
-                looks.append({"by": [], "faces": []})
-            looks[-1]["by"].append(_seat(state.end_taker[index]))
-            looks[-1]["faces"].append(face_name(face))
-        previous = face >= 0
+    since = 0
+    ends = [index for index in range(int(state.end_taken)) if state.end_taker[index] == seat]
+    if state.phase == s.CHOOSE and state.to_move == seat:
+        ends.append(int(state.end_taken))
+    for end in ends:
+        found = state.end_face if state.viewer == s.TRUTH else state.end_seen
+        faces = sorted(int(face) for face in found[since:end])
+        takers = [_seat(taker) for taker in state.end_taker[since:end]]
+        if faces:
+            looks.append({"by": takers, "faces": [face_name(face) for face in faces]})
+        since = end + 1
     return looks
 
 
+def _sees(state: Record, seat: int) -> bool:
+    """Whether what a seat has behind its screen is told."""
+    return state.viewer in (s.TRUTH, seat + 2)
+
+
 def _seat_position(state: Record, seat: int) -> Json:
-    behind = state.viewer in (s.TRUTH, seat + 2)
+    behind = _sees(state, seat)
     unused = [tile + 1 for tile in members(state.had[seat] & ~state.used[seat])]
     taken = int((state.end_taker[: int(state.end_taken)] == seat).sum())
     used = int((state.end_user[: int(state.end_used)] == seat).sum())
@@ -250,8 +263,9 @@ def _amounts(amounts: Any) -> dict[str, int]:
 def state_from(box: Record, found: Mapping[str, Any]) -> Record:
     """The state that a whole position describes; `BadTable` if it describes none."""
     state = new_record(s.STATE)
-    clear_board(state)
-    clear_end_tiles(state)
+    for name in ("tile_at", "scoring_tile", *_END_LISTS):
+        state[name][:] = s.NONE
+    state.target = s.NONE
     try:
         _read_turn(box, state, found)
         _read_tiles(box, state, found)
@@ -325,7 +339,8 @@ def _read_district(box: Record, state: Record, district: int, found: Mapping[str
         tile = _read_tile(box, space["tile"])
         if tile >= 0:
             state.turned |= _set([tile])
-            put_on_board(state, tile, place)
+            state.tile_at[place] = tile
+            state.built |= _set([place])
         state.token_at[place] = _number(terms.KINDS, space["token"])
         _read_keys(state, place, space["keys"])
     for value, keys in found["landmarks"].items():

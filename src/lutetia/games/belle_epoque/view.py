@@ -25,7 +25,7 @@ from lutetia.kernel.types import Record
 def view(box: Record, state: Record, seat: int, out: Record) -> None:
     """Copy the state and blank what the seat, or a watcher, may not know."""
     copy_into(state, out)
-    if state.viewer != s.TRUTH:
+    if state.viewer == seat + 2:
         return
     out.viewer = seat + 2
     for pile in range(terms.PILES):
@@ -34,6 +34,7 @@ def view(box: Record, state: Record, seat: int, out: Record) -> None:
     for index in range(box.put_away):
         out.away[index] = s.HIDDEN
     for index in range(state.end_taken):
+        out.end_seen[index] = s.NONE
         if state.end_taker[index] != seat:
             out.end_face[index] = s.HIDDEN
             out.end_spent[index] = 0
