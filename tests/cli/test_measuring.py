@@ -156,6 +156,8 @@ def test_intervals_are_wilson_s() -> None:
     assert share.low == pytest.approx(0.4902, abs=1e-4)
     assert share.high == pytest.approx(0.9433, abs=1e-4)
     assert share_of(0, 10).low == 0
+    for trials in range(1, 200):
+        assert share_of(trials, trials).high == 1
     assert share_of(0, 0) == (0.0, 0.0, 1.0, 0)
 
 

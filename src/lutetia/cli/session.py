@@ -114,7 +114,7 @@ class Session:
             "?": lambda: self.explain(rest),
             "board": lambda: self.show(seat),
             "score": lambda: self.console.print(scoreboard(self.game, self.seen(seat))),
-            "log": self.show_log,
+            "log": lambda: self.show_log(seat),
             "undo": lambda: self.undo(seat),
         }
         if word.lower() in ("quit", "exit"):
@@ -135,12 +135,14 @@ class Session:
 
     def play(self, move: int) -> None:
         """Play a move and tell it."""
-        seat = int(self.state.to_move)
-        after = self.game.play(self.state, move)
-        self.states.append(after)
-        text = self.game.notation(move)
-        self.record.moves = [*self.record.moves, text]
-        self.console.print(Text(f"{self.game.seat_name(seat)}: {text}", style="bold"))
+        before = self.state
+        self.states.append(self.game.play(before, move))
+        self.record.moves = [*self.record.moves, self.game.notation(move)]
+        reader = self.people[0] if len(self.people) == 1 else WATCHER
+        text = self.game.told(before, move, reader)
+        self.console.print(
+            Text(f"{self.game.seat_name(int(before.to_move))}: {text}", style="bold")
+        )
 
     def undo(self, seat: int) -> None:
         """Go back to where this person moved last."""
@@ -201,7 +203,10 @@ class Session:
         self.console.print(HELP)
         self.console.print("Words: " + ", ".join(self.renderer.words()))
 
-    def show_log(self) -> None:
-        """The moves so far, as everybody saw them."""
-        for number, text in enumerate(self.record.moves, 1):
-            self.console.print(f"{number:3} {text}")
+    def show_log(self, seat: int) -> None:
+        """The moves so far, as a seat heard them."""
+        for number, (before, text) in enumerate(zip(self.states, self.record.moves, strict=False)):
+            move = self.game.parse_exact(text)
+            assert move is not None
+            name = self.game.seat_name(int(before.to_move))
+            self.console.print(f"{number + 1:3} {name}: {self.game.told(before, move, seat)}")

@@ -31,7 +31,10 @@ def share_of(successes: float, trials: int) -> Share:
     weight = Z * Z / trials
     middle = (share + weight / 2) / (1 + weight)
     half = Z * float(np.sqrt(share * (1 - share) / trials + weight / (4 * trials))) / (1 + weight)
-    return Share(share, max(0.0, middle - half), min(1.0, middle + half), trials)
+    # At 0 and 1 the interval ends exactly there, whatever rounding makes of it.
+    return Share(
+        share, min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)), trials
+    )
 
 
 def spread(values: NDArray[Any]) -> dict[str, float]:
