@@ -24,6 +24,11 @@ export function askOver(outcome: Outcome, names: readonly string[]): Ask {
   return ask(t(winners.length === 1 ? 'belle.ask.won' : 'belle.ask.shared', values), note);
 }
 
+/** A position to look at: nothing is asked. */
+export function askLook(): Ask {
+  return ask(t('belle.ask.look'), t('belle.ask.look.note'));
+}
+
 export function askWaiting(name: string, thinking: boolean): Ask {
   return ask(t(thinking ? 'belle.ask.thinking' : 'belle.ask.theirs', { name }));
 }

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { VALUES } from '../../src/games/belle_epoque/components';
+import { bankAt, HEIGHT, landmarkAt, middle, ROUND, scoringTileAt, spaceAt, sumsAt, trackAt, WIDTH } from '../../src/games/belle_epoque/geometry';
+import type { Point } from '../../src/games/belle_epoque/geometry';
+import { neighbour, placesOf } from '../../src/games/belle_epoque/places';
+import { lesson } from '../../src/games/belle_epoque/lesson';
+import type { Position } from '../../src/games/belle_epoque/types';
+
+const far = ([x, y]: Point, [u, v]: Point): number => Math.hypot(x - u, y - v);
+
+describe('the map', () => {
+  it('keeps every place inside the picture', () => {
+    const points = [
+      ...ROUND.flatMap((district) => [bankAt(district), scoringTileAt(district), sumsAt(district), ...VALUES.map((value) => spaceAt(district, value))]),
+      ...Array.from({ length: 30 }, (_, i) => trackAt(i + 1)),
+    ];
+    for (const [x, y] of points) {
+      expect(x).toBeGreaterThan(25);
+      expect(x).toBeLessThan(WIDTH - 25);
+      expect(y).toBeGreaterThan(25);
+      expect(y).toBeLessThan(HEIGHT - 25);
+    }
+  });
+
+  it('gives every building, bank and landmark room of its own', () => {
+    const points = ROUND.flatMap((district) => [bankAt(district), ...VALUES.map((value) => spaceAt(district, value)), ...[0, 1, 2].map((index) => landmarkAt(district, index, 3))]);
+    for (const [index, point] of points.entries()) for (const other of points.slice(index + 1)) expect(far(point, other)).toBeGreaterThan(54);
+  });
+
+  it('puts bonus space 1 to the right of the top and 30 to the left', () => {
+    expect(trackAt(1)[0]).toBeGreaterThan(500);
+    expect(trackAt(30)[0]).toBeLessThan(500);
+    expect(trackAt(8)[0]).toBeGreaterThan(940);
+  });
+});
+
+describe('walking over the map by arrow keys', () => {
+  it('reaches every place of the city and the boulevard from the Arc', async () => {
+    const steps = await lesson();
+    for (const { view } of [steps[0]!, steps.at(-1)!]) {
+      const places = placesOf(view.position as Position, [], new Set());
+      const ids = new Set(places.map(({ id }) => id));
+      expect(ids.size).toBe(places.length);
+      const reached = new Set(['arc']);
+      for (const from of reached)
+        for (const step of [[0, -1], [0, 1], [-1, 0], [1, 0]] as const) reached.add(neighbour(places, from, step));
+      expect([...ids].filter((id) => !/^(?:pile|scoring|end-tiles)/.test(id) && !reached.has(id))).toEqual([]);
+    }
+  });
+
+  it('goes up from the Arc to the bank of Montmartre', async () => {
+    const [first] = await lesson();
+    const places = placesOf(first!.view.position as Position, [], new Set());
+    expect(neighbour(places, 'arc', [0, -1])).toBe('bank:montmartre');
+    expect(middle(places.find(({ id }) => id === 'bank:montmartre')!.box)[0]).toBeCloseTo(500);
+  });
+});
