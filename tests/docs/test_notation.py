@@ -5,16 +5,30 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from lutetia.cli.main import main
-from lutetia.games.catalogue import open_game
+from lutetia.games.belle_epoque import table
+from lutetia.games.catalogue import GAMES, open_game
+from lutetia.games.lumiere import table_reading
+from lutetia.kernel.chance import below, derived_seed, generator
+from lutetia.kernel.contract import seat_names
 from lutetia.kernel.record import GameRecord, load
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs/notation.md").read_text("utf-8")
+PAGE = "\n".join(
+    (ROOT / "docs" / name).read_text("utf-8")
+    for name in ("notation.md", "notation-belle-epoque.md")
+)
+MOVES = {"lumiere": "### The moves of La Cité", "belle_epoque": "## Moves of the Belle Époque"}
+POSITIONS = {
+    "lumiere": "### The position of La Cité",
+    "belle_epoque": "## The position of the Belle Époque",
+}
+TABLES = {"lumiere": "### A table of La Cité", "belle_epoque": "## A table of the Belle Époque"}
 
 
 def section(heading: str) -> str:
@@ -23,6 +37,11 @@ def section(heading: str) -> str:
     start = PAGE.index(f"\n{heading}\n") + len(heading) + 2
     rest = re.search(rf"\n#{{1,{len(rank)}}} ", PAGE[start:])
     return PAGE[start : start + rest.start()] if rest else PAGE[start:]
+
+
+def test_every_game_of_the_catalogue_is_described() -> None:
+    for headings in (MOVES, POSITIONS, TABLES):
+        assert set(headings) == set(GAMES)
 
 
 def first_column(text: str) -> list[str]:
@@ -34,10 +53,37 @@ def test_every_field_of_a_record_is_described() -> None:
     assert first_column(section("## Records")) == list(GameRecord.model_fields)
 
 
-def test_every_field_of_a_position_is_described() -> None:
-    game = open_game("lumiere")
+@pytest.mark.parametrize("name", GAMES)
+def test_every_field_of_a_position_is_described(name: str) -> None:
+    game = open_game(name)
     found = game.position(game.deal(bytes(32)))
-    assert first_column(section("### The position of La Cité")) == list(found)
+    assert first_column(section(POSITIONS[name])) == list(found)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_field_inside_a_position_is_described(name: str) -> None:
+    """Deeper fields too; what is named by a seat, district, space or number explains itself."""
+    game = open_game(name)
+    chance = generator(derived_seed("fields"))
+    state = game.deal_with(chance)
+    words = set(re.findall(r"`([^`]+)`", section(POSITIONS[name])))
+    names = set(seat_names(game)) | set(re.findall(r"`([a-z-]+)`", PAGE))
+    while not game.is_over(state):
+        moves = game.legal_moves(state)
+        state = game.play(state, int(moves[below(chance, len(moves))]))
+        for key in keys_in(game.position(state)):
+            if not re.fullmatch(r"[a-h]?\d+", key):
+                assert key in words | names, key
+
+
+def keys_in(found: object) -> Iterator[str]:
+    if isinstance(found, dict):
+        for key, value in found.items():
+            yield key
+            yield from keys_in(value)
+    elif isinstance(found, list):
+        for value in found:
+            yield from keys_in(value)
 
 
 def test_every_field_of_a_replay_is_described(
@@ -53,10 +99,11 @@ def test_every_field_of_a_replay_is_described(
     assert list(last) == [*names[:1], *names[6:]]
 
 
-def test_every_kind_of_move_is_described() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_move_is_described(name: str) -> None:
     """Each row's pattern, with its capitals filled, gives exactly the moves of the game."""
-    game = open_game("lumiere")
-    rows = re.findall(r"^\| (`.*?) \|", section("### The moves of La Cité"), re.MULTILINE)
+    game = open_game(name)
+    rows = re.findall(r"^\| (`.*?) \|", section(MOVES[name]), re.MULTILINE)
     patterns = [
         re.compile(re.sub(r"[A-Z]+", r"[a-z0-9-]+", pattern))
         for row in rows
@@ -101,9 +148,8 @@ def test_the_digest_is_as_described() -> None:
 
 
 def test_a_real_table_has_the_sections_told() -> None:
-    from lutetia.games.lumiere.table_reading import SECTIONS
-
-    assert first_column(section("### A table of La Cité")) == list(SECTIONS)
+    assert first_column(section(TABLES["lumiere"])) == list(table_reading.SECTIONS)
+    assert first_column(section(TABLES["belle_epoque"])) == list(table.SECTIONS)
 
 
 def test_the_example_table_is_the_example_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,6 +81,52 @@ def test_the_deal_of_la_cite(seed: bytes, two: bool, drawn_cards: bool, start: s
     assert found["to_move"] == starter
 
 
+@cache
+def opened_belle(players: int, setup: str, placement: str, start: str) -> Game:
+    options = {"setup": setup, "placement": placement, "start": start}
+    return open_game("belle_epoque", players, options)
+
+
+@pytest.mark.plain
+@given(
+    seeds,
+    st.integers(2, 4),
+    st.sampled_from(["basic", "advanced"]),
+    st.sampled_from(["own-district", "any-district"]),
+    st.sampled_from(["drawn", "blue"]),
+)
+def test_the_deal_of_the_belle_epoque(
+    seed: bytes, players: int, setup: str, placement: str, start: str
+) -> None:
+    game = opened_belle(players, setup, placement, start)
+    found = game.position(game.deal(seed))
+    districts = list(found["districts"])
+    values = (1, 2, 3, 4, 5, 8)
+
+    chance = Chance(seed)
+    home = [f"{district}:{value}" for district in districts for value in values]
+    tiles = [home[tile] for tile in chance.shuffled(list(range(36)))]
+    away = 0 if placement == "any-district" else 3
+    assert found["put_away"] == tiles[:away]
+    height = (36 - away) // 3
+    for number, pile in enumerate(found["piles"]):
+        assert pile["tiles"] == tiles[away + number * height :][:height][::-1]
+    first = chance.below(players)
+    assert found["first"] == (
+        ("orange", "blue", "absinthe", "peony")[first] if start == "drawn" else start
+    )
+    if setup == "advanced":
+        kinds = ("wood", "marble", "bronze-medal", "silver-medal", "gold-medal")
+        tokens = [kinds[token // 6] for token in chance.shuffled(list(range(30)))]
+        for district in districts:
+            laid = [found["districts"][district]["spaces"][str(v)]["token"] for v in values]
+            assert laid == [*(tokens.pop(0) for _ in range(5)), "gold"]
+        track = [
+            10 * zone + tile + 1 for zone in range(3) for tile in chance.shuffled([*range(10)])
+        ]
+        assert [place["tile"] for place in found["track"]] == track
+
+
 @given(seeds)
 def test_the_commitment(seed: bytes) -> None:
     assert commitment(seed) == hashlib.sha256(b"lutetia commitment 1\n" + seed).hexdigest()
