@@ -79,13 +79,19 @@ def test_people_read_the_whole_table(run: Run, tmp_path: Path) -> None:
 
 def test_the_computer_plays_alone(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "game.json"
-    assert run("play", "belle_epoque", "--players", 3, "--watch", "--out", out).code == 0
+    assert (
+        run(
+            "play", "belle_epoque", "--against", "random", "--players", 3, "--watch", "--out", out
+        ).code
+        == 0
+    )
     assert run("verify", out).code == 0
 
 
 def test_a_person_asks_and_plays(run: Run) -> None:
     ran = run(
-        "play", "belle_epoque", "--option", "start=orange",
+        "play", "belle_epoque", "--against", "random",
+        "--option", "start=orange",
         stdin="? tile-27\n? move\n? landmarks\n?\nmoves\nkey:arc\ndraw:1\nkey:arc\nend\nquit\n",
     )  # fmt: skip
     assert ran.code == 0
@@ -147,7 +153,8 @@ def test_a_secret_choice_is_heard_and_not_read(run: Run, tmp_path: Path) -> None
     out = tmp_path / "game.json"
     answers.insert(-1, "log")
     ran = run(
-        "play", "belle_epoque", "--option", "start=orange", "--seed", "secret", "--out", out,
+        "play", "belle_epoque", "--against", "random",
+        "--option", "start=orange", "--seed", "secret", "--out", out,
         stdin="\n".join(answers) + "\n",
     )  # fmt: skip
     assert ran.code == 0
@@ -308,4 +315,4 @@ def test_no_text_brings_anything_but_an_answer(text: str) -> None:
     ],
 )
 def test_bad_input_is_refused(run: Run, words: list[str], message: str) -> None:
-    refused(run("play", "belle_epoque", *words), message)
+    refused(run("play", "belle_epoque", "--against", "random", *words), message)

@@ -33,7 +33,7 @@ def saved(ran_out: str) -> dict[str, Any]:
 @pytest.mark.plain
 def test_the_computer_plays_alone(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "game.json"
-    ran = run("play", "lumiere", "--watch", "--seed", "s", "--out", out)
+    ran = run("play", "lumiere", "--against", "random", "--watch", "--seed", "s", "--out", out)
     assert ran.code == 0
     assert "total" in ran.out
     assert json.loads(out.read_text("utf-8"))["result"] is not None
@@ -43,7 +43,7 @@ def test_the_computer_plays_alone(run: Run, tmp_path: Path) -> None:
 def test_a_person_plays_and_quits_and_resumes(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "game.json"
     words = ("--option", "start=orange", "--seed", "s", "--out", out)
-    ran = run("play", "lumiere", *words, stdin="take:smile\nscore\nquit\n")
+    ran = run("play", "lumiere", "--against", "random", *words, stdin="take:smile\nscore\nquit\n")
     assert ran.code == 0
     assert "orange: take:smile" in ran.out
     assert f"The record is in {out}" in ran.out
@@ -52,7 +52,7 @@ def test_a_person_plays_and_quits_and_resumes(run: Run, tmp_path: Path) -> None:
     assert record["players"] == ["person", "random"]
     assert "not finished" in run("verify", out).out
 
-    ran = run("play", "--resume", out, stdin="take:line\n")
+    ran = run("play", "--resume", out, "--against", "random", stdin="take:line\n")
     assert ran.code == 0
     again = json.loads(out.read_text("utf-8"))
     assert again["moves"][: len(record["moves"])] == record["moves"]
@@ -62,13 +62,13 @@ def test_a_person_plays_and_quits_and_resumes(run: Run, tmp_path: Path) -> None:
 
 def test_without_a_name_the_record_goes_to_the_person_s_data(run: Run, tmp_path: Path) -> None:
     for count in (1, 2):
-        ran = run("play", "lumiere", "--seed", "s", stdin="quit\n")
+        ran = run("play", "lumiere", "--against", "random", "--seed", "s", stdin="quit\n")
         assert saved(ran.out)["game"] == "lumiere"
         assert len(list((tmp_path / "data/records").iterdir())) == count
 
 
 def test_the_end_of_the_input_is_a_quit(run: Run) -> None:
-    ran = run("play", "lumiere", "--option", "start=blue", stdin="")
+    ran = run("play", "lumiere", "--against", "random", "--option", "start=blue", stdin="")
     assert ran.code == 0
     assert len(saved(ran.out)["moves"]) == 1  # the computer began
 
@@ -81,7 +81,7 @@ def test_an_interruption_keeps_the_game(
 
     monkeypatch.setattr("builtins.input", interrupted)
     out = tmp_path / "game.json"
-    assert run("play", "lumiere", "--out", out).code == 130
+    assert run("play", "lumiere", "--against", "random", "--out", out).code == 130
     assert out.exists()
 
 
@@ -91,7 +91,17 @@ def test_what_a_person_can_ask(run: Run) -> None:
          "moves take", "moves zzz", "board", "score", "log", "undo", "lay", "tak", "fly:a1",
          "pass", "build:line:a1:0", "take:corner", "undo", "log", "quit"]
     )  # fmt: skip
-    ran = run("play", "lumiere", "--option", "start=orange", "--seed", "s", stdin=asked)
+    ran = run(
+        "play",
+        "lumiere",
+        "--against",
+        "random",
+        "--option",
+        "start=orange",
+        "--seed",
+        "s",
+        stdin=asked,
+    )
     assert ran.code == 0
     told = ran.out
     for sentence in (
@@ -113,13 +123,22 @@ def test_what_a_person_can_ask(run: Run) -> None:
 
 
 def test_a_shortened_move_is_completed(run: Run) -> None:
-    ran = run("play", "lumiere", "--option", "start=orange", stdin="TAKE:SMI\nquit\n")
+    ran = run(
+        "play",
+        "lumiere",
+        "--against",
+        "random",
+        "--option",
+        "start=orange",
+        stdin="TAKE:SMI\nquit\n",
+    )
     assert saved(ran.out)["moves"][0] == "take:smile"
 
 
 def test_two_people_have_a_curtain_between_them(run: Run) -> None:
     ran = run(
-        "play", "lumiere", "--option", "start=orange", "--seat", "orange", "--seat", "blue",
+        "play", "lumiere", "--against", "random",
+        "--option", "start=orange", "--seat", "orange", "--seat", "blue",
         stdin="\ntake:smile\n\ntake:line\nundo\n\nundo\nquit\n",
     )  # fmt: skip
     assert ran.out.count("The screen belongs to orange now") == 2
@@ -145,7 +164,8 @@ def test_a_whole_game_by_hand(run: Run, tmp_path: Path) -> None:
         state = game.play(state, move)
     out = tmp_path / "whole.json"
     ran = run(
-        "play", "lumiere", "--option", "start=orange", "--seed", "whole", "--out", out,
+        "play", "lumiere", "--against", "random",
+        "--option", "start=orange", "--seed", "whole", "--out", out,
         stdin="\n".join(answers) + "\n",
     )  # fmt: skip
     assert ran.code == 0
@@ -214,7 +234,7 @@ def test_bad_input_is_refused_before_anything_happens(
 def test_nothing_is_overwritten(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "mine.json"
     out.write_text("mine")
-    refused(run("play", "lumiere", "--out", out), "exists already")
+    refused(run("play", "lumiere", "--against", "random", "--out", out), "exists already")
     assert out.read_text() == "mine"
 
 
@@ -222,7 +242,10 @@ def test_a_component_file_with_a_wrong_total_is_refused(run: Run, tmp_path: Path
     source = Path(open_game.__code__.co_filename).parent / "lumiere/components.toml"
     own = tmp_path / "own.toml"
     own.write_text(source.read_text("utf-8").replace('["oo", "or"]', '["oo", "oo"]'), "utf-8")
-    refused(run("play", "lumiere", "--components", own), "own.toml: tiles.set: 17 spaces 'o'")
+    refused(
+        run("play", "lumiere", "--against", "random", "--components", own),
+        "own.toml: tiles.set: 17 spaces 'o'",
+    )
 
 
 MOVES = ["lay:3:a1:0", "lay:3:a1:90", "lay:3:c1:0", "take:line", "take:smile", "pass"]

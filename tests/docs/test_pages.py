@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lutetia.ai.names import KINDS
 from lutetia.cli.main import COMMANDS, parser
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,6 +55,11 @@ def test_every_option_has_a_help_text_or_a_telling_name(name: str) -> None:
     for action in command(name)._actions:
         if action.option_strings and action.nargs != 0:
             assert action.metavar or action.choices, action.option_strings
+
+
+def test_every_kind_of_player_is_described() -> None:
+    rows = re.findall(r"^\| `([a-zA-Z:]+)`", section("Players"), re.MULTILINE)
+    assert rows == [name for name, _ in KINDS]
 
 
 def sources() -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import platformdirs
 
+from lutetia.ai.levels import STRENGTHS
 from lutetia.ai.names import player_named
 from lutetia.ai.player import Player
 from lutetia.cli.arguments import Subparsers, add_box, add_command, opened
@@ -23,6 +24,8 @@ from lutetia.kernel.errors import BadFile, BadOption, BadRecord
 from lutetia.kernel.record import GameRecord, first_state, load, reopen, replay, verify
 
 PERSON = "person"
+LEVEL = "level:3"
+"""Whom a newcomer meets."""
 
 
 def add(subparsers: Subparsers) -> None:
@@ -39,7 +42,9 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--watch", action="store_true", help="only computer players")
     parser.add_argument(
-        "--against", default="random", metavar="PLAYER", help="who else plays (default: random)"
+        "--against",
+        metavar="PLAYER",
+        help=f"who else plays (default: {LEVEL} where there are levels)",
     )
     parser.add_argument("--seed", metavar="S", help="any word: the same word, the same shuffle")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a record")
@@ -54,8 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
     people = _people(game, arguments)
     target = _target(arguments, record)
     seed = bytes.fromhex(record.seed or "")
+    opponent = arguments.against or (LEVEL if game.id in STRENGTHS else "random")
     computers: dict[int, Player] = {
-        seat: player_named(arguments.against, derived_seed("computer", seed.hex(), seat))
+        seat: player_named(opponent, derived_seed("computer", seed.hex(), seat))
         for seat in range(game.seats)
         if seat not in people
     }
