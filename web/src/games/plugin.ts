@@ -57,6 +57,8 @@ export interface TableProps {
   jump?: ((number: number) => void) | undefined;
   /** On a replay: the number of the move that is shown. */
   current?: number | null;
+  /** At the end: the score's line that is being counted up, to be shown on the board. */
+  counting?: string | null;
   /** Opens the help on one topic of this game, for example `postcard.levitation`. */
   help(topic: string): void;
 }
@@ -117,8 +119,6 @@ export interface GameParts {
   topics(): readonly Topic[];
   book(): readonly RuleEntry[];
   lesson(): Promise<readonly LessonStep[]>;
-  /** Draws the end of the game on its board while the lines are counted up. */
-  CountUp?: Component<{ position: Json; line: string; seat: number }>;
 }
 
 export interface GamePlugin {

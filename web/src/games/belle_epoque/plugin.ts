@@ -10,6 +10,7 @@ export const belleEpoque: GamePlugin = {
   lessonSteps: 17,
   cover: () => import('./Cover.svelte'),
   thumb: () => import('./Thumb.svelte'),
-  scoreDomains: [],
+  scoreSheet: () => import('./score/ScoreSheet.svelte'),
+  scoreDomains: ['belle_epoque-score'],
   load: async () => (await import('./parts')).parts,
 };

@@ -1,0 +1,150 @@
+"""A server with an empty data folder and one Chromium for all tests of this folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "src/lutetia/server/static"
+ARTIFACTS = ROOT / "tests/artifacts"
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--mute-audio",
+]
+DESKTOP = (1280, 800)
+PHONE = (390, 844)
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running server."""
+    if not (STATIC / "index.html").is_file():
+        pytest.fail("the web client is not built: make web")
+    data = tmp_path_factory.mktemp("browser-data")
+    errors = (data / "errors.txt").open("wb")
+    command = [sys.executable, "-m", "lutetia.cli.main", "serve", "--port", "0", "--data", data]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ}
+    )
+    assert process.stdout is not None
+    address = ""
+    for line in process.stdout:
+        if "ready:" in line:
+            address = line.split("ready:")[1].strip()
+            break
+    if not address:
+        pytest.fail("the server did not start: " + (data / "errors.txt").read_text()[-500:])
+    yield address
+    process.terminate()
+    process.wait(20)
+    process.stdout.close()
+    errors.close()
+
+
+def _executable(playwright: Playwright) -> str:
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name)
+        if found:
+            return found
+    own = playwright.chromium.executable_path
+    if Path(own).exists():
+        return own
+    return pytest.fail("no Chromium: install one, or run .venv/bin/playwright install chromium")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium without a screen."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_executable(playwright), args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(
+    browser: Browser, server: str, request: pytest.FixtureRequest
+) -> Iterator[OpenPage]:
+    """Opens pages that must not complain: a console error or an exception fails the test."""
+    contexts: list[BrowserContext] = []
+    pages: list[Page] = []
+    complaints: list[str] = []
+
+    def open_one(
+        path: str = "/",
+        size: tuple[int, int] = DESKTOP,
+        theme: str = "dark",
+        language: str = "en",
+        touch: bool = False,
+        bypass_csp: bool = False,
+        quiet: bool = True,
+        **settings: Any,
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            is_mobile=touch,
+            bypass_csp=bypass_csp,
+            service_workers="block",
+            reduced_motion="reduce",
+            locale="en-GB",
+        )
+        contexts.append(context)
+        chosen = {"theme": theme, "language": language, "sounds": False, **settings}
+        context.add_init_script(
+            f"if (!localStorage.getItem('lutetia.settings'))"
+            f" localStorage.setItem('lutetia.settings', {_json(_json(chosen))})"
+        )
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.on("pageerror", lambda error: complaints.append(f"exception: {error}"))
+        if quiet:
+            page.on(
+                "console",
+                lambda message: complaints.append(f"{message.type}: {message.text}")
+                if message.type in {"error", "warning"}
+                else None,
+            )
+        page.goto(server + path)
+        pages.append(page)
+        return page
+
+    yield open_one
+    if getattr(request.node, "failed", False):
+        ARTIFACTS.mkdir(exist_ok=True)
+        for number, page in enumerate(pages):
+            page.screenshot(path=ARTIFACTS / f"{request.node.name}-{number}.png")
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _json(value: Any) -> str:
+    import json
+
+    return json.dumps(value)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Remember a failure, so that its pages are kept as pictures."""
+    outcome: Any = yield
+    report = outcome.get_result()
+    if report.when == "call" and report.failed:
+        item.failed = True  # type: ignore[attr-defined]

@@ -1,0 +1,50 @@
+/** A real table as the small text that the server scores (docs/notation-belle-epoque.md). */
+import { DISTRICTS } from '../types';
+import type { District, Seat } from '../types';
+
+export interface RealSeat {
+  seat: Seat;
+  points: number;
+  francs: number;
+}
+
+export interface RealBoard {
+  seats: readonly RealSeat[];
+  tile27: Seat | null;
+  /** First points of the scoring tile on each district. */
+  scoring: Partial<Record<District, number>>;
+  /** Keys by place, as `chaillot:8`: one entry a key. */
+  keys: Readonly<Record<string, readonly Seat[]>>;
+}
+
+export function emptyBoard(seats: readonly Seat[]): RealBoard {
+  return { seats: seats.map((seat) => ({ seat, points: 0, francs: 0 })), tile27: null, scoring: {}, keys: {} };
+}
+
+export function tableText({ seats, tile27, scoring, keys }: RealBoard): string {
+  const lines = ['game belle_epoque', `players ${seats.map(({ seat }) => seat).join(' ')}`];
+  lines.push('points', ...seats.map(({ seat, points }) => `${seat} ${points}`));
+  lines.push('francs', ...seats.map(({ seat, francs }) => `${seat} ${francs}`));
+  if (tile27) lines.push('tile-27', tile27);
+  const laid = DISTRICTS.filter((district) => scoring[district] !== undefined);
+  if (laid.length) lines.push('scoring', ...laid.map((district) => `${district} ${scoring[district]}`));
+  const owned = seats.flatMap(({ seat }) =>
+    DISTRICTS.flatMap((district) => {
+      const values = Object.entries(keys).flatMap(([place, owners]) => {
+        const [where, value = ''] = place.split(':');
+        return where === district ? owners.filter((owner) => owner === seat).map(() => value) : [];
+      });
+      return values.length ? [`${seat} ${district} ${values.join(' ')}`] : [];
+    }),
+  );
+  if (owned.length) lines.push('properties', ...owned);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The board after a tap: the next owner in the row, nobody after the last. */
+export function tapped(board: RealBoard, place: string, seat: Seat): RealBoard {
+  const owners = board.keys[place] ?? [];
+  const without = owners.filter((owner) => owner !== seat);
+  const next = owners.length === without.length ? [...owners, seat] : without;
+  return { ...board, keys: { ...board.keys, [place]: next } };
+}

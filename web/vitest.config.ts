@@ -1,0 +1,7 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import base from './vite.config';
+
+export default mergeConfig(
+  base,
+  defineConfig({ test: { include: ['tests/**/*.test.ts'], environment: 'node' }, resolve: { conditions: ['browser'] } }),
+);
