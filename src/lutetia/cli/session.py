@@ -80,7 +80,7 @@ class Session:
         """Let a computer player choose, and tell what it did."""
         view = self.game.view(self.state, seat)
         self.play(self.computers[seat].choose(self.game, view, seat))
-        if not self.people:
+        if not self.people and int(self.state.to_move) != seat:
             self.show(WATCHER)
 
     def person_turn(self, seat: int) -> None:
