@@ -23,7 +23,7 @@ export function optionsOf(choice: Choice, position: Position): Option[] {
     case 'draw':
       return choice.asked.flatMap(({ move }) => {
         const back = move.kind === 'draw' ? position.piles[move.pile - 1]?.back : null;
-        return move.kind === 'draw' && back ? [{ id: move.text, move: move.text, text: districtName(back) }] : [];
+        return move.kind === 'draw' && back ? [{ id: move.text, move: move.text, text: t('belle.option.draw', { n: move.pile, name: districtName(back) }) }] : [];
       });
     case 'place':
       return choice.asked.flatMap(({ move }) => (move.kind === 'place' ? [{ id: move.text, move: move.text, text: districtName(move.district) }] : []));

@@ -2,7 +2,6 @@
 import type { Chair, GameParts, Json } from '../plugin';
 import { t } from '$/lib/i18n.svelte';
 import type { Sound } from '$/lib/sound';
-import CountUp from './CountUp.svelte';
 import { book, topics } from './help';
 import { lesson } from './lesson';
 import { namesBySeat } from './majorities';
@@ -43,5 +42,4 @@ export const parts: GameParts = {
   topics,
   book,
   lesson,
-  CountUp,
 };
