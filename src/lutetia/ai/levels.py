@@ -56,6 +56,16 @@ STRENGTHS: dict[str, tuple[Strength, ...]] = {
         Strength(playouts=2_500),
         Strength(playouts=10_000),
     ),
+    "belle_epoque": (
+        Strength(Flaws(overlooked=0.6, misjudged=0.8, hasty=1.0)),
+        Strength(Flaws(overlooked=0.3, misjudged=0.5, hasty=0.5)),
+        Strength(),
+        Strength(playouts=50),
+        Strength(playouts=150),
+        Strength(playouts=500),
+        Strength(playouts=1_500),
+        Strength(playouts=5_000),
+    ),
 }
 
 

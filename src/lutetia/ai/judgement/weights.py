@@ -31,7 +31,7 @@ def dump_weights(weights: Floats, sections: Sections, comment: str) -> str:
     lines = [f"# {line}" for line in comment.splitlines()]
     place = 0
     for section, names in sections.items():
-        lines += ["", f"[{section}]"]
+        lines += ["", f'["{section}"]']
         for name in names:
             lines.append(f'"{name}" = {weights[place]:.4g}')
             place += 1

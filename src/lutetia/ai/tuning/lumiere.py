@@ -15,9 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from lutetia.ai.judgement.lumiere import building, laying, policy
-from lutetia.ai.judgement.lumiere.building import building_features, shining
 from lutetia.ai.judgement.lumiere.knowledge import SECTIONS, guided, knowledge
-from lutetia.ai.judgement.lumiere.laying import laying_features
 from lutetia.ai.judgement.weights import dump_weights
 from lutetia.ai.search.tree import Floats
 from lutetia.ai.tuning.imitation import Choice, fit, quality
@@ -36,13 +34,7 @@ def choice_of(game: Game, thought: Thought) -> tuple[bool, Choice]:
     in_phase_one = int(thought.view.phase) == LAYING
     length = laying.FEATURES if in_phase_one else building.FEATURES
     rows = np.zeros((len(moves), length))
-    lights, large = shining(game.box, thought.view)
-    best = np.full(12, -1.0)
-    for row, move in zip(rows, moves, strict=True):
-        if in_phase_one:
-            laying_features(game.box, thought.view, int(move), row)
-        else:
-            building_features(game.box, thought.view, int(move), lights, large, best, row)
+    policy.feature_rows(game.box, thought.view, moves, rows)
     return in_phase_one, Choice(rows, shares)
 
 

@@ -55,6 +55,18 @@ def rate(
 
 
 @compiled
+def feature_rows(box: Record, state: Record, moves: Moves, out: Floats) -> None:
+    """The features of each move, for tuning; `out` is zero before."""
+    lights, large = shining(box, state)
+    best = np.full(12, -1.0)
+    for index in range(len(moves)):
+        if state.phase == LAYING:
+            laying_features(box, state, np.int64(moves[index]), out[index])
+        else:
+            building_features(box, state, np.int64(moves[index]), lights, large, best, out[index])
+
+
+@compiled
 def soften(ratings: Floats, total: int, sharpness: float) -> None:
     """Turn ratings into probabilities."""
     highest = -1e9

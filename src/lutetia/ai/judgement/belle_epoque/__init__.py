@@ -1,0 +1,1 @@
+"""Judgement for Paris of the Belle Époque."""

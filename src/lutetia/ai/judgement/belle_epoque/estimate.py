@@ -1,0 +1,101 @@
+"""The value function: the final points of every seat, estimated from its features.
+
+Two estimates, each linear in the features and in features times the time that is left: the
+points won in play (with tile 27), and the points of districts. What is scored already is exact.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from lutetia.ai.judgement.belle_epoque.features import (
+    ACTION,
+    FEATURES,
+    FRANCS_27,
+    LONG,
+    SCORED,
+    all_worth,
+    seat_features,
+    turns_left,
+)
+from lutetia.ai.search.tree import Floats
+from lutetia.games.belle_epoque import state as s
+from lutetia.games.belle_epoque.scoring import FIRST_DISTRICT, FRANCS, POINTS, SCORE_LINES
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.types import Record
+
+PLAY_NOW, PLAY_LATER, DISTRICTS_NOW, DISTRICTS_LATER = range(4)
+"""The four blocks of weights."""
+SHARPNESS = 4 * FEATURES
+"""Behind them: how sharply priors prefer the better move, for each point."""
+KNOWLEDGE = SHARPNESS + 1
+LINES = len(SCORE_LINES)
+MARGIN = 20.0
+WORLD = np.dtype((np.record, s.STATE))
+
+
+@compiled
+def weighed(knowledge: Floats, block: int, features: Floats) -> float:
+    """The sum of features by the weights of a block."""
+    total = 0.0
+    for index in range(FEATURES):
+        total += knowledge[block * FEATURES + index] * features[index]
+    return total
+
+
+@compiled
+def estimate(
+    box: Record, knowledge: Floats, state: Record, with_tempo: bool, lines: Floats
+) -> None:
+    """The expected scoring lines of every seat at the end.
+
+    Moves of one turn are compared without tempo: else whatever puts off the action would look
+    better than the action, after which it is the next seat's turn to act.
+    """
+    sums = np.zeros((s.DISTRICTS, s.SEATS))
+    best = np.zeros((s.DISTRICTS, s.SEATS))
+    features = np.zeros(FEATURES)
+    all_worth(box, state, sums, best)
+    for seat in range(box.players):
+        seat_features(box, state, seat, sums, best, features)
+        if not with_tempo:
+            features[ACTION] = 0.0
+        left = turns_left(box, state, seat)
+        play = 0.0
+        districts = features[SCORED]
+        if left > 0.0:
+            time = min(1.0, left / LONG)
+            play = weighed(knowledge, PLAY_NOW, features)
+            play += time * weighed(knowledge, PLAY_LATER, features)
+            districts = weighed(knowledge, DISTRICTS_NOW, features)
+            districts += time * weighed(knowledge, DISTRICTS_LATER, features)
+        else:
+            play = features[FRANCS_27]
+        lines[seat, POINTS] = state.points[seat] + play - features[FRANCS_27]
+        lines[seat, FRANCS] = features[FRANCS_27]
+        for district in range(s.DISTRICTS):
+            lines[seat, FIRST_DISTRICT + district] = districts / s.DISTRICTS
+
+
+@compiled
+def lead(lines: Floats, players: int, seat: int) -> float:
+    """The expected points of a seat less those of the best other."""
+    own = 0.0
+    rival = -1e9
+    for other in range(players):
+        total = 0.0
+        for line in range(LINES):
+            total += lines[other, line]
+        if other == seat:
+            own = total
+        else:
+            rival = max(rival, total)
+    return own - rival
+
+
+@compiled
+def value(lines: Floats, players: int, seat: int) -> float:
+    """Between 0 and 1: how probable the lead makes a victory."""
+    return 1.0 / (1.0 + math.exp(-lead(lines, players, seat) / MARGIN))

@@ -1,0 +1,82 @@
+"""Pattern (see `kernel.specialise`): the judgement as the search asks for it."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from lutetia.ai.judgement.belle_epoque.estimate import (
+    LINES,
+    SHARPNESS,
+    WORLD,
+    estimate,
+    lead,
+    value,
+)
+from lutetia.ai.search.tree import Floats
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.copying import copy_into
+from lutetia.kernel.specialise import game_function
+from lutetia.kernel.types import Moves, Record, Words
+
+apply = game_function("apply")
+settle = game_function("settle")
+
+
+@compiled
+def evaluate(
+    box: Record,
+    knowledge: Floats,
+    state: Record,
+    chance: Words,
+    moves: Moves,
+    values: Floats,
+    lines: Floats,
+) -> None:
+    """What the value function expects; a finished game counts as it ended."""
+    if state.to_move < 0:
+        settle(box, state, values, lines)
+        return
+    estimate(box, knowledge, state, True, lines)
+    for seat in range(len(values)):
+        values[seat] = value(lines, len(values), seat)
+
+
+@compiled
+def leads_after(
+    box: Record, knowledge: Floats, state: Record, moves: Moves, count: int, out: Floats
+) -> None:
+    """For each move the lead that the mover can expect after it."""
+    seat = np.int64(state.to_move)
+    players = np.int64(box.players)
+    after = np.zeros(1, dtype=WORLD)
+    lines = np.zeros((players, LINES))
+    for index in range(count):
+        copy_into(state, after[0])
+        apply(box, after[0], np.int64(moves[index]))
+        estimate(box, knowledge, after[0], False, lines)
+        out[index] = lead(lines, players, seat)
+
+
+@compiled
+def rate_moves(
+    box: Record,
+    knowledge: Floats,
+    state: Record,
+    chance: Words,
+    moves: Moves,
+    count: int,
+    priors: Floats,
+) -> None:
+    """The probability of each move, by the lead after it."""
+    leads_after(box, knowledge, state, moves, count, priors)
+    highest = -1e9
+    for index in range(count):
+        highest = max(highest, priors[index])
+    total = 0.0
+    for index in range(count):
+        priors[index] = math.exp(knowledge[SHARPNESS] * (priors[index] - highest))
+        total += priors[index]
+    for index in range(count):
+        priors[index] /= total

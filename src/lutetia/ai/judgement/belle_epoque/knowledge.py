@@ -1,0 +1,73 @@
+"""The tuned weights of Belle Époque, and the evaluator that they make."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import ModuleType
+
+import numpy as np
+
+from lutetia.ai.judgement.belle_epoque.features import NAMES
+from lutetia.ai.judgement.weights import load_weights
+from lutetia.ai.search.evaluator import Compiled, descent, outcome
+from lutetia.ai.search.hashing import digest, field_masks
+from lutetia.ai.search.tree import Floats
+from lutetia.kernel.chance import derived_seed, generator
+from lutetia.kernel.contract import Game
+from lutetia.kernel.specialise import specialise
+from lutetia.kernel.types import Moves, Record
+
+SECTIONS = {
+    "points of play": NAMES,
+    "points of play, for the time left": NAMES,
+    "points of districts": NAMES,
+    "points of districts, for the time left": NAMES,
+    "play": ("sharpness of priors",),
+}
+
+WORLDS = 3
+"""So many imagined worlds are looked at to rate moves at first sight."""
+POINTS_A_RATING = 3.0
+"""A rating of 1 is worth so many points."""
+
+
+@cache
+def knowledge() -> Floats:
+    """All weights."""
+    return load_weights(__package__, "weights.toml", SECTIONS)
+
+
+def loops(game: Game) -> ModuleType:
+    """The compiled judgement."""
+    return specialise(
+        "lutetia.ai.judgement.belle_epoque.evaluation",
+        game.id,
+        game.rules,
+        settle=outcome(game).settle,
+    )
+
+
+def guided(game: Game, weights: Floats | None = None) -> Compiled:
+    """Search guided by the value function."""
+    made = loops(game)
+    return Compiled(
+        descent(game, "guided", made.evaluate, made.rate_moves),
+        knowledge() if weights is None else weights,
+    )
+
+
+def ratings(game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
+    """How good each move looks at first sight: the lead after it, in a few imagined worlds.
+
+    The worlds follow from the view alone, so that the same view always gives the same ratings.
+    """
+    seat = int(view.to_move)
+    name = digest(view, field_masks(game.state_type), game.state_type.itemsize)
+    chance = generator(derived_seed("glance", name))
+    total = np.zeros(len(moves))
+    found = np.zeros(len(moves))
+    for _ in range(WORLDS):
+        world = game.imagine(view, seat, chance)
+        loops(game).leads_after(game.box, weights, world, moves, len(moves), found)
+        total += found
+    return total / (WORLDS * POINTS_A_RATING)

@@ -1,0 +1,77 @@
+"""Names of players, and the levels."""
+
+from __future__ import annotations
+
+import pytest
+
+from lutetia.ai.glance import Flaws, GlancePlayer, seen_through
+from lutetia.ai.judgement.judgement import judgement_of
+from lutetia.ai.levels import STRENGTHS, TITLES, NoSuchLevel, title_of
+from lutetia.ai.names import UnknownPlayer, player_named
+from lutetia.games.catalogue import GAMES
+from lutetia.kernel.chance import derived_seed, generator
+from tests.ai.positions import BOXES, decisions, opened
+
+SEED = derived_seed("levels")
+
+
+def test_eight_levels_in_every_game_of_the_catalogue() -> None:
+    assert len(set(TITLES)) == 8
+    assert set(STRENGTHS) == set(GAMES)
+    assert all(len(levels) == 8 for levels in STRENGTHS.values())
+    for levels in STRENGTHS.values():
+        efforts = [level.playouts for level in levels]
+        assert efforts == sorted(efforts)
+        assert efforts[-1] > 0
+
+
+@pytest.mark.parametrize("number", [0, 9, -1])
+def test_other_levels_do_not_exist(number: int) -> None:
+    with pytest.raises(NoSuchLevel, match="1 to 8"):
+        title_of(number)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:7", "guided:9", "level:3", "LEVEL:3"])
+def test_names_are_understood(name: str) -> None:
+    assert player_named(name, SEED).name == name.lower()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "deep blue", "random:1", "mcts", "mcts:", "mcts:x", "mcts:-1", "mcts:1e9",
+     "level:0", "level:²", "greedy:2", "guided:99999999999"],
+)  # fmt: skip
+def test_other_names_are_not(name: str) -> None:
+    with pytest.raises(UnknownPlayer):
+        player_named(name, SEED)
+
+
+@pytest.mark.parametrize(("name", "seats"), BOXES)
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_low_levels_answer_with_legal_moves(name: str, seats: int, level: int) -> None:
+    game = opened(name, seats)
+    player = player_named(f"level:{level}", SEED)
+    for state in decisions(name, seats, 8):
+        seat = int(state.to_move)
+        assert game.is_legal(state, player.choose(game, game.view(state, seat), seat))
+
+
+def test_a_flawless_glance_is_the_best_rating_and_flaws_change_weights() -> None:
+    game = opened("lumiere", 2)
+    judgement = judgement_of(game)
+    weights = judgement.knowledge()
+    for state in decisions("lumiere", 2, 5):
+        seat = int(state.to_move)
+        view = game.view(state, seat)
+        moves = game.legal_moves(view)
+        chosen = GlancePlayer("x", SEED).choose(game, view, seat)
+        ratings = judgement.ratings(game, view, moves, weights)
+        assert chosen == int(moves[ratings.argmax()])
+    assert seen_through(weights, Flaws(), generator(SEED)) is weights
+    flawed = seen_through(weights, Flaws(overlooked=0.5), generator(SEED))
+    forgotten = ((flawed == 0) & (weights != 0)).sum() / (weights != 0).sum()
+    assert 0.3 < forgotten < 0.7
+    assert ((flawed == weights) | (flawed == 0)).all()
+    misjudged = seen_through(weights, Flaws(misjudged=0.3), generator(SEED))
+    assert (misjudged * weights >= 0).all()
+    assert (misjudged != weights).any()

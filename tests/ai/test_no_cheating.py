@@ -1,0 +1,30 @@
+"""A player's answer depends on what its seat sees, and on nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from lutetia.ai.names import player_named
+from lutetia.kernel.chance import derived_seed, generator
+from tests.ai.positions import BOXES, decisions, opened
+
+KINDS = ("random", "greedy", "mcts:60", "guided:60", "level:1", "level:2", "level:5")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("name", "seats"), BOXES)
+def test_the_hidden_part_does_not_change_the_answer(name: str, seats: int, kind: str) -> None:
+    game = opened(name, seats)
+    changed = 0
+    for number, state in enumerate(decisions(name, seats, 6)):
+        seat = int(state.to_move)
+        view = game.view(state, seat)
+        other = game.imagine(view, seat, generator(derived_seed("another world", number)))
+        changed += other.tobytes() != state.tobytes()
+        answers = [
+            player_named(kind, derived_seed("player")).choose(game, game.view(truth, seat), seat)
+            for truth in (state, other)
+        ]
+        assert answers[0] == answers[1]
+        assert game.is_legal(state, answers[0])
+    assert changed >= 3
