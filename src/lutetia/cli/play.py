@@ -16,7 +16,7 @@ from lutetia.cli.files import faults_in, write, write_new
 from lutetia.cli.prompt import ask_terminal
 from lutetia.cli.screen import console
 from lutetia.cli.session import Session
-from lutetia.cli.warm import warm
+from lutetia.cli.warm import warm, warm_player
 from lutetia.games.catalogue import open_game
 from lutetia.kernel.chance import derived_seed, fresh_seed
 from lutetia.kernel.contract import Game, seat_names
@@ -69,6 +69,8 @@ def run(arguments: argparse.Namespace) -> int:
         computers[seat].name if seat in computers else PERSON for seat in range(game.seats)
     ]
     warm(game)
+    if computers:
+        warm_player(game, opponent)
     states = [first_state(game, record), *(ply.after for ply in replay(game, record))]
     session = Session(game, record, states, computers, console(), ask_terminal)
     try:

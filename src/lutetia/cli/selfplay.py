@@ -10,7 +10,7 @@ from lutetia.cli.arguments import Subparsers, add_command, add_game, opened, who
 from lutetia.cli.automatic import play_game
 from lutetia.cli.files import make_folder, write_new
 from lutetia.cli.screen import progress
-from lutetia.cli.warm import warm
+from lutetia.cli.warm import warm, warm_player
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadFile
@@ -40,6 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
         if path.exists():
             raise BadFile(f"{path}: exists already, and nothing is overwritten")
     warm(game)
+    warm_player(game, arguments.player)
     make_folder(arguments.out)
     with progress() as bar:
         for number, path in enumerate(bar.track(paths, description="Playing"), 1):

@@ -6,8 +6,9 @@ from types import ModuleType
 
 import numpy as np
 
+from lutetia.ai.names import player_named
 from lutetia.kernel.chance import derived_seed, generator
-from lutetia.kernel.compiled import compiling
+from lutetia.kernel.compiled import JIT, code_folder, compiling
 from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
 
@@ -24,6 +25,17 @@ def warm(game: Game) -> None:
         game.play(state, int(game.legal_moves(state)[0]))
         game.ranks(state)
         game.score(state)
+
+
+def warm_player(game: Game, name: str) -> None:
+    """Let a computer player choose once where its code has not been compiled yet."""
+    module = f"lutetia.ai.{name.replace(':', '-')}[{game.id}]"
+    if not JIT or name == "random" or (code_folder(module) / f"{module}.compiled").exists():
+        return
+    state = game.deal(derived_seed("warm"))
+    seat = int(state.to_move)
+    with compiling(f"{game.title}, the player {name}", module):
+        player_named(name, derived_seed("warm")).choose(game, game.view(state, seat), seat)
 
 
 def warm_playout(game: Game) -> ModuleType:
