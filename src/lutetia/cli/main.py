@@ -53,7 +53,8 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run one command; the exit code is 0, 2 for bad input, 130 when interrupted."""
     words = sys.argv[1:] if words is None else words
     # One command needs only its own module, so it starts sooner.
-    wanted = words[:1] if words and words[0] in COMMANDS else COMMANDS
+    known = bool(words) and (words[0] in COMMANDS or words[0] == "--version")
+    wanted = [name for name in COMMANDS if name in words[:1]] if known else COMMANDS
     try:
         arguments = parser(wanted).parse_args(words)
         code = int(arguments.run(arguments))
