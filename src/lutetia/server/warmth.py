@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
-from lutetia.games.catalogue import GAMES, open_game
+from lutetia.games.catalogue import GAMES
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
+from lutetia.match.boxes import shared_game
 from lutetia.match.errors import TableError
 from lutetia.match.undo import reveals
 
@@ -21,8 +22,8 @@ class Warming(TableError):
 
 def exercise(name: str) -> None:
     """Call everything that a table calls; compiles it, or loads it from the cache on disk."""
-    for seats in (None, *open_game(name).seat_counts):
-        game = open_game(name, seats)
+    for seats in GAMES[name].seat_counts:
+        game = shared_game(name, seats, {})
         state = game.deal(derived_seed("warm"))
         _look(game, state)
         for _ in range(3):
@@ -55,9 +56,10 @@ class Warmth:
     async def warm(self, elsewhere: Callable[[str], Awaitable[None]]) -> None:
         """Compile every game in another process, then load what that left on disk."""
         for name in GAMES:
-            await elsewhere(name)
-            await asyncio.to_thread(exercise, name)
-            self.ready.add(name)
+            if name not in self.ready:
+                await elsewhere(name)
+                await asyncio.to_thread(exercise, name)
+                self.ready.add(name)
         self.done.set()
 
     def admit(self, game: str) -> None:

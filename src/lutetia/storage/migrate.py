@@ -37,7 +37,10 @@ async def migrate(database: Database) -> None:
 
 def _upgrade(connection: Connection) -> None:
     current = MigrationContext.configure(connection).get_current_revision()
-    known = {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
+    scripts = ScriptDirectory.from_config(config())
+    if current == scripts.get_current_head():
+        return
+    known = {script.revision for script in scripts.walk_revisions()}
     if current is not None and current not in known:
         raise BadFile("the database was written by a newer version of this program")
     command.upgrade(config(connection), "head")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -28,12 +29,16 @@ from lutetia.games.lumiere.state import STATE
 from lutetia.kernel.types import Record, Word, new_record
 
 PHASES = {1: "laying", 2: "building", 3: "over"}
+FIELDS = tuple(STATE.names or ())
+SPACE_NAMES = tuple(space_name(space) for space in range(SPACES))
 NUMBER_OF_SPACE = {space_name(space): space for space in range(SPACES)}
 NUMBER_OF_SQUARE = {square_name(square): square for square in range(SQUARES)}
 
 
 def position(state: Record) -> dict[str, Any]:
     """Everything about a position; what a view hides is null."""
+    # A field of a NumPy record costs a microsecond each time, and a server asks often.
+    state = SimpleNamespace(**{name: state[name].tolist() for name in FIELDS})
     return {
         "game": "lumiere",
         "ply": int(state.ply),
@@ -78,7 +83,8 @@ def position(state: Record) -> dict[str, Any]:
 
 def names_of(spaces: Word) -> list[str]:
     """The names of the spaces of a set."""
-    return [space_name(space) for space in range(SPACES) if int(spaces) >> space & 1]
+    members = int(spaces)
+    return [name for space, name in enumerate(SPACE_NAMES) if members >> space & 1]
 
 
 def _by_seat(value: Any) -> dict[str, Any]:
@@ -110,7 +116,7 @@ def _hand(state: Record, seat: int) -> list[int] | None:
 
 
 def _pile(state: Record, seat: int) -> list[int] | None:
-    left = [int(tile) + 1 for tile in state.pile[seat, int(state.drawn[seat]) :]]
+    left = [int(tile) + 1 for tile in state.pile[seat][int(state.drawn[seat]) :]]
     return None if 0 in left else left
 
 
@@ -141,7 +147,7 @@ def _spaces(state: Record) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for space in range(SPACES):
         kinds = [kind for kind in range(4) if int(state.spaces[kind]) >> space & 1]
-        found[space_name(space)] = (
+        found[SPACE_NAMES[space]] = (
             {"kind": KINDS[kinds[0]], "piece": None, "owner": None} if kinds else None
         )
     for building in range(len(BUILDING_NAMES)):

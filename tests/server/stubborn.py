@@ -1,0 +1,142 @@
+"""Players who go on by themselves whatever happens to the server, and remember every promise."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+LOST = (OSError, WebSocketException, TimeoutError, EOFError)
+
+
+@dataclass
+class Promise:
+    """A move that the server said it has stored."""
+
+    table: str
+    ply: int
+    """After the move."""
+    move: str
+
+
+@dataclass
+class Ledger:
+    """What all players were promised, and what they met on the way."""
+
+    promises: list[Promise] = field(default_factory=list)
+    games_over: int = 0
+    reconnects: int = 0
+    refusals: dict[str, int] = field(default_factory=dict)
+
+
+class Stubborn:
+    """One player with a cookie; comes back after every loss and plays on."""
+
+    def __init__(self, port: int, ledger: Ledger, seed: int, pause: float = 0.0) -> None:
+        self._ports = [port]
+        self._ledger = ledger
+        self._chance = random.Random(seed)
+        self._pause = pause
+        self.cookie = ""
+
+    def also_at(self, port: int) -> Stubborn:
+        """Knows another process of the same server."""
+        self._ports.append(port)
+        return self
+
+    async def http(self, method: str, path: str, body: Any = None) -> Any:
+        """A request that is repeated until it is answered."""
+        while True:
+            port = self._chance.choice(self._ports)
+            try:
+                async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
+                    answer = await client.request(
+                        method, path, json=body, headers={"cookie": self.cookie}, timeout=5
+                    )
+            except httpx.TransportError:
+                await asyncio.sleep(0.02)
+                continue
+            if answer.status_code in {429, 503}:
+                await asyncio.sleep(0.05)
+                continue
+            assert answer.status_code < 300, (answer.status_code, answer.text)
+            for header in answer.headers.get_list("set-cookie"):
+                self.cookie = header.partition(";")[0]
+            return answer.json()
+
+    async def open(self, game: str = "lumiere", **more: Any) -> str:
+        """Open a table with a second seat for somebody else."""
+        wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], **more}
+        return str((await self.http("POST", "/api/tables", wish))["table"]["table"]["id"])
+
+    async def play(self, table: str) -> None:
+        """Play a game to its end."""
+        while True:
+            port = self._chance.choice(self._ports)
+            try:
+                async with (
+                    asyncio.timeout(60),
+                    connect(
+                        f"ws://127.0.0.1:{port}/ws/tables/{table}",
+                        additional_headers={"cookie": self.cookie},
+                        compression=None,
+                        max_size=2**22,
+                        open_timeout=5,
+                        ping_interval=None,
+                    ) as socket,
+                ):
+                    if await self._talk(table, socket):
+                        return
+            except LOST:
+                pass
+            self._ledger.reconnects += 1
+            await asyncio.sleep(0.01 + 0.02 * self._chance.random())
+
+    async def _talk(self, table: str, socket: ClientConnection) -> bool:
+        """Until the game is over (True) or the server is gone."""
+        asked: tuple[int, str] | None = None
+        number = 0
+        while True:
+            message = json.loads(await asyncio.wait_for(socket.recv(), 30))
+            kind = message["type"]
+            if kind == "bye":
+                await asyncio.sleep((message["again_ms"] or 100) / 2000)
+                return False
+            if kind == "done" and asked is not None:
+                self._ledger.promises.append(Promise(table, message["ply"], asked[1]))
+                asked = None
+            elif kind == "error":
+                code = message["error"]["code"]
+                self._ledger.refusals[code] = self._ledger.refusals.get(code, 0) + 1
+                asked = None
+                if code == "unavailable":
+                    await asyncio.sleep(0.05)
+                await socket.send(json.dumps({"type": "resync", "id": 0}))
+            elif kind in {"welcome", "state"}:
+                state = message["state"]
+                if state["phase"] == "over":
+                    self._ledger.games_over += 1
+                    return True
+                view = state["views"][0]
+                if state["to_move"] == view["seat"] and view["legal"] and asked is None:
+                    if self._pause:
+                        await asyncio.sleep(self._pause * self._chance.random())
+                    number += 1
+                    asked = (number, self._chance.choice(view["legal"]))
+                    await socket.send(
+                        json.dumps(
+                            {
+                                "type": "move",
+                                "id": number,
+                                "seat": view["seat"],
+                                "ply": state["ply"],
+                                "move": asked[1],
+                            }
+                        )
+                    )

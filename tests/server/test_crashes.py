@@ -1,0 +1,166 @@
+"""Killing the server in the middle of play: what was acknowledged is there, exactly once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from lutetia.match.table import Table
+from lutetia.storage.archive import checked
+from lutetia.storage.database import Database
+from lutetia.storage.journal import SqlJournal
+from tests.server.stubborn import Ledger, Stubborn
+
+KILLS = 200
+TABLES = 5
+
+
+class Nursery:
+    """Bears servers and kills them."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
+        self._process = process
+        self.port = port
+        self.pid = 0
+
+    async def _obey(self, word: str) -> int:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{word}\n".encode())
+        return int(await asyncio.wait_for(self._process.stdout.readline(), 60))
+
+    async def bear(self) -> None:
+        self.pid = await self._obey("bear")
+
+    async def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, how)
+        return await self._obey("reap")
+
+
+@asynccontextmanager
+async def nursery(data: Path, **environment: str) -> AsyncIterator[Nursery]:
+    log = (data / "log").open("wb")
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.server.nursery",
+        str(data),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=log,
+        env={**os.environ, **environment},
+    )
+    assert process.stdout is not None
+    try:
+        port = int(await asyncio.wait_for(process.stdout.readline(), 120))
+        found = Nursery(process, port)
+        yield found
+    finally:
+        if found.pid:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(found.pid, signal.SIGKILL)
+        process.kill()
+        await process.wait()
+        log.close()
+
+
+async def keep_playing(port: int, ledger: Ledger, number: int, stop: asyncio.Event) -> list[str]:
+    """Two people who play one game after the other until told to stop."""
+    host = Stubborn(port, ledger, number, pause=0.004)
+    guest = Stubborn(port, ledger, 1000 + number, pause=0.004)
+    tables = []
+    while not stop.is_set():
+        table = await host.open()
+        tables.append(table)
+        await guest.http("POST", f"/api/tables/{table}/seats/1", {"name": "Guest"})
+        await asyncio.gather(host.play(table), guest.play(table))
+    return tables
+
+
+async def prove(database: Database, ledger: Ledger, tables: list[str]) -> int:
+    """Every promise is kept, once; every log is whole; every list agrees with its log."""
+    journal = SqlJournal(database)
+    stored: dict[str, dict[int, str]] = {}
+    plies = 0
+    for id_ in tables:
+        found = await journal.load(id_)
+        assert found is not None
+        header, entries = found
+        assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+        Table(header, entries)
+        moves = [entry.move for entry in entries if entry.kind == "move"]
+        stored[id_] = {ply: str(move) for ply, move in enumerate(moves, 1)}
+        plies += len(moves)
+    for promise in ledger.promises:
+        assert stored[promise.table].get(promise.ply) == promise.move, promise
+    promised = [(promise.table, promise.ply) for promise in ledger.promises]
+    assert len(set(promised)) == len(promised)
+    faults = [fault async for _, fault in checked(database, repair=False)]
+    assert faults
+    assert not any(faults), faults
+    return plies
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(280)
+async def test_hundreds_of_deaths_lose_and_double_nothing(tmp_path: Path) -> None:
+    ledger, stop, chance = Ledger(), asyncio.Event(), random.Random(1)
+    async with nursery(tmp_path) as house:
+        await house.bear()
+        playing = [
+            asyncio.create_task(keep_playing(house.port, ledger, number, stop))
+            for number in range(TABLES)
+        ]
+        deaths = 0
+        for _ in range(KILLS):
+            before = len(ledger.promises)
+            await asyncio.sleep(0.03 + 0.12 * chance.random())
+            # Some progress between deaths, or it would only be a test of starting.
+            for _ in range(200):
+                if len(ledger.promises) > before:
+                    break
+                await asyncio.sleep(0.01)
+            assert await house.kill() == signal.SIGKILL
+            deaths += 1
+            for task in playing:
+                assert not task.done(), task.result()
+            await house.bear()
+        stop.set()
+        tables = [table for part in await asyncio.gather(*playing) for table in part]
+        await house.kill(signal.SIGTERM)
+    database = Database.in_folder(tmp_path)
+    plies = await prove(database, ledger, tables)
+    await database.close()
+    sys.stdout.write(
+        f"{deaths} deaths, {len(tables)} tables, {plies} plies, {len(ledger.promises)} promises, "
+        f"{ledger.reconnects} reconnects, refusals {ledger.refusals}\n"
+    )
+    assert len(ledger.promises) > KILLS
+    assert ledger.reconnects > KILLS
+
+
+async def test_a_server_told_to_stop_finishes_what_it_acknowledged(tmp_path: Path) -> None:
+    ledger, stop = Ledger(), asyncio.Event()
+    async with nursery(tmp_path) as house:
+        await house.bear()
+        playing = asyncio.create_task(keep_playing(house.port, ledger, 1, stop))
+        for _ in range(3):
+            await asyncio.sleep(0.4)
+            assert await house.kill(signal.SIGTERM) == 0
+            await house.bear()
+        stop.set()
+        tables = await playing
+        await house.kill(signal.SIGTERM)
+    database = Database.in_folder(tmp_path)
+    assert await prove(database, ledger, tables) > 0
+    await database.close()
