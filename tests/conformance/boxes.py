@@ -20,6 +20,7 @@ from lutetia.kernel.contract import WATCHER, Game
 from lutetia.kernel.types import Record, Words
 
 GAMES_A_BOX = 2 if JIT else 1
+"""With the defaults; one with other options."""
 LONGEST = 3_000
 """Plies; a game that takes longer is taken for one that does not end."""
 
@@ -79,17 +80,18 @@ def option_sets(name: str) -> list[tuple[tuple[str, Any], ...]]:
 
 
 def boxes() -> list[Any]:
-    """Every box as a test parameter; the defaults of each seat count also run as plain Python."""
-    return [
-        pytest.param(
-            Box(name, seats, options),
-            id=str(Box(name, seats, options)),
-            marks=() if options else pytest.mark.plain,
-        )
-        for name, game in GAMES.items()
-        for seats in game.seat_counts
-        for options in option_sets(name)
-    ]
+    """Every number of players with the defaults, which also runs as plain Python, and every other
+    set of options with one number of players, in turn."""
+    found = []
+    for name, game in GAMES.items():
+        defaults, *others = option_sets(name)
+        counts = game.seat_counts
+        chosen = [Box(name, seats, defaults) for seats in counts]
+        chosen += [Box(name, counts[n % len(counts)], each) for n, each in enumerate(others)]
+        for box in chosen:
+            marks = () if box.options else pytest.mark.plain
+            found.append(pytest.param(box, id=str(box), marks=marks))
+    return found
 
 
 def fingerprint(record: Record) -> str:
@@ -128,4 +130,5 @@ def play_sample(game: Game, seed: bytes) -> Sample:
 def samples(box: Box) -> list[Sample]:
     """The random games of a box."""
     game = box.open()
-    return [play_sample(game, derived_seed(str(box), number)) for number in range(GAMES_A_BOX)]
+    count = 1 if box.options else GAMES_A_BOX
+    return [play_sample(game, derived_seed(str(box), number)) for number in range(count)]

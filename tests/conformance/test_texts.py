@@ -35,8 +35,9 @@ def test_notation_round_trips_over_the_whole_space(game: Game) -> None:
 
 def test_what_is_no_notation_is_none(game: Game) -> None:
     text = game.notation(0)
+    every = {game.notation(move) for move in range(game.move_space)}
     for wrong in ("", " ", text + ":", " " + text, text[:-1], text + "0", "é", "\n" + text):
-        if wrong not in {game.notation(move) for move in range(game.move_space)}:
+        if wrong not in every:
             assert game.parse_exact(wrong) is None
 
 
