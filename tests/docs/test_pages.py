@@ -100,3 +100,12 @@ def test_every_ruling_cites_a_rule_that_is_cited_elsewhere() -> None:
         assert ruling.endswith(".")
         for number in rule.split(", "):
             assert number in cited, number
+
+
+def test_the_rooms_and_files_of_the_house_exist() -> None:
+    page = (ROOT / "docs/architecture.md").read_text("utf-8")
+    package = ROOT / "src/lutetia"
+    for name in re.findall(r"`([a-z_/]+\.(?:py|toml))`", page):
+        assert list(package.rglob(name)), name
+    rooms = re.findall(r"^\| `([a-z]+)` \|", page, re.MULTILINE)
+    assert set(rooms) == {path.parent.name for path in package.glob("*/__init__.py")} | {"web"}
