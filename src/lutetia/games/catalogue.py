@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from lutetia.games.belle_epoque import BelleEpoque
 from lutetia.games.lumiere import Lumiere
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import UnknownGame
 
-GAMES: Mapping[str, type[Game]] = {game.id: game for game in (Lumiere,)}
+GAMES: Mapping[str, type[Game]] = {game.id: game for game in (Lumiere, BelleEpoque)}
 
 
 def find_game(name: str) -> type[Game]:

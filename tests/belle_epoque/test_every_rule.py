@@ -1,0 +1,27 @@
+"""Every numbered rule has a test that bears its number, every refusal one that provokes it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from lutetia.games.belle_epoque import BelleEpoque
+
+pytestmark = pytest.mark.plain
+
+RULES_OF_CHAPTER = {1: 11, 2: 4, 3: 3, 4: 1, 5: 4, 6: 4, 7: 2, 8: 2, 9: 3}
+RULES = [f"B{c}.{n}" for c, last in RULES_OF_CHAPTER.items() for n in range(1, last + 1)]
+SOURCES = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_b*.py"))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_it_has_a_test_of_its_name(rule: str) -> None:
+    assert f"def test_{rule.lower().replace('.', '_')}_" in SOURCES
+
+
+def test_every_rule_that_refuses_is_provoked_by_some_test() -> None:
+    cited = set(re.findall(r'== "(B\d+(?:\.\d+)?)"', SOURCES))
+    # B3 is "no such move", which the conformance suite provokes.
+    assert {refusal.rule for refusal in BelleEpoque.refusals.values()} - {"B3"} <= cited
