@@ -186,7 +186,7 @@ def likely(rng: np.random.Generator, moves: dict[str, int]) -> str:
     """A move as people make them: rather a property than a bank, rather a near bonus tile."""
 
     def weight(text: str) -> float:
-        kind = text.split(":")[0]
+        kind, *_ = text.split(":")
         factor = 1.0
         if kind == "move":
             factor = 5.0 if parts(text)[2] >= 8 else 1.0

@@ -70,7 +70,7 @@ export function sumsAt(district: District): Point {
 /** A landmark's place in the outer band, as the nth of so many; many stand closer. */
 export function landmarkAt(district: District, index: number, count: number): Point {
   const step = count <= 3 ? 9.2 : 20 / (count - 1);
-  return polar(angleOf(district) + startSide(district) * (13 - index * step), band(district));
+  return polar(angleOf(district) + startSide(district) * (11 - index * step), band(district));
 }
 
 export function trackAt(space: number): Point {

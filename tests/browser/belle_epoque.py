@@ -1,0 +1,203 @@
+"""A player at a table of the Belle Époque: by mouse, by finger, or by keys alone."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page
+
+from tests.browser.table import MAIN, Player
+
+WEIGHTS = {"take": 40, "move": 6, "key": 2, "bonus": 3, "score": 4, "discard": 8, "activate": 1}
+RARE = 0.03
+"""How often something is bought, sold or let be: a game must end."""
+LANDMARKS = range(9, 17)
+AT_ONCE = ("draw", "end", "pass", "decline")
+"""Played without a second word."""
+ANSWERS = {"end": "End turn", "pass": "Pass", "decline": "Let it be"}
+
+
+class BellePlayer(Player):
+    """Points with the mouse, at the map where it can."""
+
+    def open_table(self, server: str, players: int = 2) -> None:
+        """A table at which everybody sits before this screen."""
+        seats = [{"kind": "me", "name": f"Guest {n + 1}"} for n in range(players)]
+        wish = json.dumps({"game": "belle_epoque", "seats": seats})
+        table = self.page.evaluate(
+            """async body => {
+                const headers = {'Content-Type': 'application/json'};
+                const ready = async () => (await (await fetch('/api/catalogue')).json())
+                    .games.find(game => game.id === 'belle_epoque').ready;
+                while (!await ready()) await new Promise(done => setTimeout(done, 500));
+                const answer = await fetch('/api/tables', {method: 'POST', headers, body});
+                return (await answer.json()).table.table.id;
+            }""",
+            wish,
+        )
+        self.page.goto(f"{server}/t/{table}")
+        self.page.wait_for_selector(".table-page, .curtain")
+
+    def wait(self) -> bool:
+        """Until somebody at this screen may move; sits down where the seats change."""
+        self.page.wait_for_selector(
+            ".curtain, .table-page[data-your-turn=true], .table-page[data-phase=over]",
+            timeout=60_000,
+        )
+        if self.page.locator(".curtain").count():
+            self.press(".curtain button")
+            self.page.wait_for_selector(".curtain", state="detached")
+            return self.wait()
+        return self.page.get_attribute(".table-page", "data-phase") != "over"
+
+    def legal(self) -> list[str]:
+        """Of the seat that moves: its view is the one that lists moves."""
+        return sorted(super().legal())
+
+    def choose(self) -> str:
+        """Something that moves the game on, of every kind now and then."""
+        legal = self.legal()
+        weights = [WEIGHTS.get(move.split(":")[0], 1.0) for move in legal]
+        for index, move in enumerate(legal):
+            if move.startswith(("buy:", "sell:", "activate:2", "decline")):
+                weights[index] = RARE
+        return str(self.random.choices(legal, weights)[0])
+
+    def play(self, move: str) -> None:
+        ply = self.ply
+        self.point_out(move)
+        if not move.startswith(AT_ONCE):
+            self.press(MAIN)
+        self.after(ply)
+
+    def point_out(self, move: str) -> None:
+        """Say which move is meant: by the map, by a panel, or by words of the prompt."""
+        words = move.split(":")
+        match words[0]:
+            case "end" | "pass" | "decline":
+                self.answer(ANSWERS[words[0]])
+            case "draw":
+                self.place(f"pile:{words[1]}", move)
+            case "key":
+                self.place("arc" if words[1] == "arc" else f"bank:{words[1]}")
+            case "move":
+                self.move_key(words, move)
+            case "bonus":
+                self.place(f"track:{words[1]}")
+            case "score":
+                self.place(f"scoring:{words[1]}", f"scoring:{words[1]}")
+                self.place(f"district:{words[2]}", move)
+            case "take":
+                self.place("end-tiles", move)
+            case "choose" | "discard" | "place":
+                self.press(f'[data-option="{move}"]')
+            case "buy" | "sell":
+                self.show(2)
+                self.press(f'[data-mark="{move}"]:visible')
+            case _:
+                self.use_tile(words, move)
+
+    def answer(self, name: str) -> None:
+        self.press(f'.asked .btn:has-text("{name}")')
+
+    def move_key(self, words: list[str], move: str) -> None:
+        start, district, value = words[1:4]
+        if start != "arc":
+            start, district = district, start
+        source = {"arc": "arc", "bank": f"bank:{district}"}.get(start, f"{district}:{start}")
+        self.place(source)
+        if int(value) in LANDMARKS and not self.on_map(f"{district}:{value}"):
+            self.show(1)
+            self.press(f'[data-mark="landmark:{value}"]')
+            if not self.ready():
+                self.place(f"{district}:{value}")
+        else:
+            self.place(f"{district}:{value}")
+        if not self.ready():
+            self.press(f'[data-option="{move}"]')
+
+    def use_tile(self, words: list[str], move: str) -> None:
+        self.show(0)
+        mark = f"tile:{words[1]}" if words[1].isdigit() else f"face:{words[1]}:{words[2]}"
+        self.press(f'[data-mark="{mark}"]:visible')
+        if not self.ready() and self.page.locator(f'[data-option="{move}"]').count():
+            self.press(f'[data-option="{move}"]')
+        elif not self.ready():
+            self.place(f"track:{words[2]}")
+
+    def on_map(self, place: str) -> bool:
+        return self.page.locator(f'[data-place="{place}"]').count() > 0
+
+    def ready(self) -> bool:
+        return self.page.locator(".asked .primary").count() > 0
+
+    def place(self, place: str, option: str = "") -> None:
+        """Point at a place of the map; `option` names it in the prompt, where it is there too."""
+        self.press(f'[data-place="{place}"]' if place else f'[data-option="{option}"]')
+
+
+class BelleTouchPlayer(BellePlayer):
+    """The same with a finger on a phone."""
+
+    def press(self, selector: str) -> None:
+        self.page.locator(selector).first.tap()
+
+    def show(self, tray: int) -> None:
+        self.page.locator("nav.tabs button").nth(tray).tap()
+
+    def place(self, place: str, option: str = "") -> None:
+        words = f'[data-option="{option}"]'
+        if option and self.page.locator(words).count():
+            self.press(words)
+        else:
+            self.press(f'[data-place="{place}"]')
+
+
+class BelleKeyboardPlayer(BellePlayer):
+    """Never touches the mouse."""
+
+    def press(self, selector: str) -> None:
+        for _ in range(160):
+            if self.page.evaluate(
+                "s => document.activeElement?.matches(s) ?? false",
+                selector.replace(":visible", ""),
+            ):
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never reaches {selector}")
+
+    def answer(self, name: str) -> None:
+        for _ in range(160):
+            if self.page.evaluate(
+                "name => document.activeElement?.textContent.includes(name) "
+                "&& document.activeElement.matches('.asked .btn')",
+                name,
+            ):
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never reaches {name}")
+
+    def place(self, place: str, option: str = "") -> None:
+        """Tab to the map, then from one place that may be chosen to the next."""
+        assert place or option
+        wanted = f'[data-place="{place}"]'
+        for _ in range(160):
+            if self.page.evaluate("() => document.activeElement?.matches('[data-place]') ?? false"):
+                break
+            self.page.keyboard.press("Tab")
+        for _ in range(90):
+            if self.page.evaluate("s => document.activeElement?.matches(s) ?? false", wanted):
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("n")
+        raise AssertionError(f"the keys never reach {place}")
+
+
+def unnamed_places(page: Page) -> list[str]:
+    """Places of the map without a name for screen readers."""
+    names = page.locator("[data-place]").evaluate_all(
+        "all => all.filter(e => !e.getAttribute('aria-label')).map(e => e.dataset.place)"
+    )
+    return list(names)
