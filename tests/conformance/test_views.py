@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from lutetia.kernel.chance import derived_seed, generator
+from lutetia.kernel.compiled import JIT
 from lutetia.kernel.contract import WATCHER
 from tests.conformance.boxes import Sample, fingerprint
 
-WORLDS = 4
+WORLDS = 4 if JIT else 1
 """Imagined states for every view."""
 
 

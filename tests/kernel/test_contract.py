@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from lutetia.kernel.chance import generator
 from lutetia.kernel.contract import seat_names
 from lutetia.kernel.errors import AmbiguousMove, GameOver, IllegalMove, UnparsableMove
 from lutetia.kernel.types import Record
@@ -103,3 +105,30 @@ def test_views_and_imagined_states(game: Nim, start: Record) -> None:
     assert view.prize.tolist() == [int(start.prize[0]), 0]
     assert game.view(start, -1).prize.tolist() == [0, 0]
     assert seat_names(game) == ["first", "second"]
+
+
+def test_numpys_integers_are_taken_without_compiling_anything_anew(game: Nim) -> None:
+    """Playing one of `legal_moves` as it comes compiled the whole game a second time."""
+    state = game.deal(bytes(32))
+    game.play(state, 0)
+    game.imagine(game.view(state, 0), 0, generator(bytes(32)))
+    before = signatures(game)
+    move, seat = game.legal_moves(state)[1], state.to_move
+    assert game.is_legal(state, move)
+    assert int(game.play(state, move).heap) == 7
+    game.imagine(game.view(state, seat), seat, generator(bytes(32)))
+    with pytest.raises(IllegalMove, match="take:twelve"):
+        game.play(state, np.array([3])[0])
+    assert signatures(game) == before
+
+
+def signatures(game: Nim) -> list[int]:
+    """How often each function of the game was compiled."""
+    return [len(getattr(function, "signatures", ())) for function in game.rules]
+
+
+@pytest.mark.parametrize("number", [-1, 4, 2**31, 2**64, 10**30])
+def test_no_number_is_too_large_to_be_refused(game: Nim, start: Record, number: int) -> None:
+    assert game.is_legal(start, number) is False
+    with pytest.raises(UnparsableMove):
+        game.play(start, number)

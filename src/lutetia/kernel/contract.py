@@ -197,13 +197,14 @@ class Game(ABC):
 
     def is_legal(self, state: Record, move: int) -> bool:
         """Whether the move may be played here."""
-        return self.rules.refusal(self.box, state, move) == 0
+        # Compiled functions get Python's integers: each other type would be compiled anew.
+        return 0 <= move < self.move_space and self.rules.refusal(self.box, state, int(move)) == 0
 
     def play(self, state: Record, move: int) -> Record:
         """The state after a move; raises `IllegalMove` or `GameOver`."""
         self.check(state, move)
         after = copy_record(state)
-        self.rules.apply(self.box, after, move)
+        self.rules.apply(self.box, after, int(move))
         return after
 
     def check(self, state: Record, move: int) -> None:
@@ -212,10 +213,10 @@ class Game(ABC):
             raise GameOver("the game is over: no move is left to make")
         if not 0 <= move < self.move_space:
             raise UnparsableMove(f"{move} is no move of {self.title}")
-        code = self.rules.refusal(self.box, state, move)
+        code = self.rules.refusal(self.box, state, int(move))
         if code != 0:
             refusal = self.refusals[code]
-            raise IllegalMove(self.notation(move), refusal.rule, refusal.reason)
+            raise IllegalMove(self.notation(int(move)), refusal.rule, refusal.reason)
 
     def is_over(self, state: Record) -> bool:
         """Whether the game has ended."""
@@ -240,13 +241,13 @@ class Game(ABC):
     def view(self, state: Record, seat: int) -> Record:
         """What a seat, or WATCHER, may see."""
         out = self.new_state()
-        self.rules.view(self.box, state, seat, out)
+        self.rules.view(self.box, state, int(seat), out)
         return out
 
     def imagine(self, view: Record, seat: int, chance: Words) -> Record:
         """A whole state that is possible for who has this view."""
         out = self.new_state()
-        self.rules.imagine(self.box, view, seat, chance, out)
+        self.rules.imagine(self.box, view, int(seat), chance, out)
         return out
 
     def parse(self, state: Record, text: str) -> int:
