@@ -7,6 +7,7 @@ although the record knows what the log told (see `view`).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,8 @@ from lutetia.kernel.types import Record, new_record
 
 Json = dict[str, Any]
 
+_OF_BOX = ("players", "put_away", "values", "scoring", "income", "tile_type", "end_copies")
+"""The fields of the box that a position tells of."""
 _END_LISTS = ("end_taker", "end_face", "end_seen", "end_user", "end_used_face")
 
 
@@ -37,6 +40,9 @@ def face_name(face: int) -> str | None:
 
 def position(box: Record, state: Record) -> Json:
     """The whole position, or what a view shows of it."""
+    # A field of a NumPy record costs a microsecond each time, and a server asks often.
+    box = SimpleNamespace(**{name: box[name].tolist() for name in _OF_BOX})
+    state = SimpleNamespace(**{name: state[name].tolist() for name in s.STATE.names or ()})
     seats = range(int(box.players))
     return {
         "ply": int(state.ply),
@@ -58,10 +64,10 @@ def position(box: Record, state: Record) -> Json:
         "landmarks": [
             int(box.values[terms.SLOTS + landmark])
             for landmark in range(terms.LANDMARKS)
-            if not any(landmark in members(laid) for laid in state.laid)
+            if not any(laid >> landmark & 1 for laid in state.laid)
         ],
         "scoring_tiles": [
-            int(box.scoring[tile, 0])
+            box.scoring[tile][0]
             for tile in range(terms.SCORING_TILES)
             if tile not in state.scoring_tile
         ],
@@ -74,7 +80,7 @@ def position(box: Record, state: Record) -> Json:
                 {
                     "space": int(state.bonus_space[tile]),
                     "tile": tile + 1,
-                    "left": sum(tile in members(layer) for layer in state.track),
+                    "left": sum(layer >> tile & 1 for layer in state.track),
                 }
                 for tile in range(terms.BONUS_TILES)
             ),
@@ -119,7 +125,7 @@ def _pile(box: Record, state: Record, pile: int) -> Json:
     return {
         "left": left,
         "back": terms.DISTRICTS[back] if back >= 0 else None,
-        "tiles": _tiles(box, state.piles[pile, :left][::-1]),
+        "tiles": _tiles(box, state.piles[pile][:left][::-1]),
     }
 
 
@@ -140,7 +146,7 @@ def _district(box: Record, state: Record, district: int) -> Json:
     return {
         "income": int(box.income[district]),
         "bank": [terms.SEATS[seat] for seat in seats if district in members(state.banks[seat])],
-        "scoring_tile": int(box.scoring[scoring, 0]) if scoring >= 0 else None,
+        "scoring_tile": box.scoring[scoring][0] if scoring >= 0 else None,
         "spaces": {
             str(int(box.values[slot])): _space(box, state, district, slot)
             for slot in range(terms.SLOTS)
@@ -168,7 +174,7 @@ def _space(box: Record, state: Record, district: int, slot: int) -> Json:
 
 def _keys(box: Record, state: Record, place: int) -> dict[str, int]:
     keys = {
-        terms.SEATS[seat]: sum(place in members(layer) for layer in state.keys[seat])
+        terms.SEATS[seat]: sum(layer >> place & 1 for layer in state.keys[seat])
         for seat in range(int(box.players))
     }
     return {seat: count for seat, count in keys.items() if count}
@@ -204,11 +210,11 @@ def _end_tiles(box: Record, state: Record) -> Json:
 
 def _left(box: Record, state: Record) -> list[str]:
     """The faces on the table, as the truth or whoever looks at them now knows them."""
-    known = np.concatenate([state.end_face, state.end_seen])
+    known = [*state.end_face, *state.end_seen]
     return [
         name
         for face, name in enumerate(terms.FACES)
-        for _ in range(int(box.end_copies[face]) - int((known == face).sum()))
+        for _ in range(box.end_copies[face] - known.count(face))
     ]
 
 
@@ -237,8 +243,8 @@ def _sees(state: Record, seat: int) -> bool:
 def _seat_position(state: Record, seat: int) -> Json:
     behind = _sees(state, seat)
     unused = [tile + 1 for tile in members(state.had[seat] & ~state.used[seat])]
-    taken = int((state.end_taker[: int(state.end_taken)] == seat).sum())
-    used = int((state.end_user[: int(state.end_used)] == seat).sum())
+    taken = state.end_taker[: state.end_taken].count(seat)
+    used = state.end_user[: state.end_used].count(seat)
     return {
         "points": int(state.points[seat]),
         "francs": int(state.francs[seat]) if behind else None,
