@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lutetia.ai.names import player_named
+from lutetia.ai.player import Player
 from lutetia.games.catalogue import open_game
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
@@ -51,12 +52,17 @@ def warm_up(game: Game, name: str) -> None:
 
 
 def play(game: Game, names: Sequence[str], seed: str, shuffle: int) -> Played:
-    """Play one game; names and seeds alone decide how it goes."""
-    state = game.deal(derived_seed("arena", seed, shuffle))
+    """Play one game of players by name; names and seeds alone decide how it goes."""
     players = [
         player_named(name, derived_seed("player", seed, shuffle, seat, name), threads=1)
         for seat, name in enumerate(names)
     ]
+    return play_with(game, players, derived_seed("arena", seed, shuffle))
+
+
+def play_with(game: Game, players: Sequence[Player], shuffle: bytes) -> Played:
+    """Play one game of the players given, in the order of their seats."""
+    state = game.deal(shuffle)
     slowest = [0.0] * game.seats
     spent = [0.0] * game.seats
     while not game.is_over(state):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Protocol, cast
 
+from lutetia.ai.judgement.weights import Sections
 from lutetia.ai.search.evaluator import Evaluator
 from lutetia.ai.search.tree import Floats
 from lutetia.kernel.contract import Game
@@ -13,6 +14,9 @@ from lutetia.kernel.types import Moves, Record
 
 class Judgement(Protocol):
     """What is known about playing one game well; a module of a game's name supplies it."""
+
+    SECTIONS: Sections
+    """The names of the weights."""
 
     def knowledge(self) -> Floats:
         """The tuned weights."""

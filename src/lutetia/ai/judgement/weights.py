@@ -15,8 +15,13 @@ Sections = Mapping[str, Sequence[str]]
 
 
 def load_weights(package: str, file: str, sections: Sections) -> Floats:
-    """All weights of a file as one array."""
+    """All weights of a file of a package as one array."""
     text = resources.files(package).joinpath(file).read_text(encoding="utf-8")
+    return parse_weights(text, file, sections)
+
+
+def parse_weights(text: str, file: str, sections: Sections) -> Floats:
+    """All weights of a text as one array; the file's name is for complaints."""
     data = tomllib.loads(text)
     for section, names in sections.items():
         missing = set(names) ^ set(data.get(section, {}))

@@ -181,31 +181,34 @@ def descend(
     The first move is `only`, unless that is ANY.
     """
     state = room.worlds[leaf]
-    if only != ANY:
-        apply(box, state, only)
     seen = room.worlds[len(room.worlds) - 1]
     length = 0
+    move = only
     while state.to_move >= 0 and length < LONGEST_PATH:
-        count = legal_moves(box, state, room.moves)
-        if count == 1:
-            apply(box, state, room.moves[0])
-            continue
-        view(box, state, seat, seen)
-        key = digest(seen, MASKS, STATE_SIZE)
-        node = find(tree, key)
-        if node == NO_NODE:
-            add_node(tree, key)
-            break
-        edge = choose_edge(box, knowledge, settings, tree, room, chance, state, seat, node, count)
-        if edge == NO_EDGE:
-            break
-        # Counted now and valued later: until then the way looks lost to the rest of a batch.
-        tree.node_visits[node] += 1
-        tree.edge_visits[edge] += 1
-        room.path_nodes[leaf, length] = node
-        room.path_edges[leaf, length] = edge
-        length += 1
-        apply(box, state, np.int64(tree.edge_move[edge]))
+        if move == ANY:
+            count = legal_moves(box, state, room.moves)
+            move = int(room.moves[0])
+            if count > 1:
+                view(box, state, seat, seen)
+                key = digest(seen, MASKS, STATE_SIZE)
+                node = find(tree, key)
+                if node == NO_NODE:
+                    add_node(tree, key)
+                    break
+                edge = choose_edge(
+                    box, knowledge, settings, tree, room, chance, state, seat, node, count
+                )
+                if edge == NO_EDGE:
+                    break
+                # Counted now and valued later: until then the way looks lost to a batch's rest.
+                tree.node_visits[node] += 1
+                tree.edge_visits[edge] += 1
+                room.path_nodes[leaf, length] = node
+                room.path_edges[leaf, length] = edge
+                length += 1
+                move = int(tree.edge_move[edge])
+        apply(box, state, move)
+        move = ANY
     room.path_length[leaf] = length
 
 

@@ -48,13 +48,13 @@ def leads_after(
     box: Record, knowledge: Floats, state: Record, moves: Moves, count: int, out: Floats
 ) -> None:
     """For each move the lead that the mover can expect after it."""
-    seat = np.int64(state.to_move)
-    players = np.int64(box.players)
+    seat = int(state.to_move)
+    players = int(box.players)
     after = np.zeros(1, dtype=WORLD)
     lines = np.zeros((players, LINES))
     for index in range(count):
         copy_into(state, after[0])
-        apply(box, after[0], np.int64(moves[index]))
+        apply(box, after[0], int(moves[index]))
         estimate(box, knowledge, after[0], False, lines)
         out[index] = lead(lines, players, seat)
 

@@ -80,7 +80,7 @@ def turns_left(box: Record, state: Record, seat: int) -> float:
 
     A turn counts until its action is done, so that saying that it is over changes nothing.
     """
-    players = np.int64(box.players)
+    players = int(box.players)
     if state.to_move < 0:
         return 0.0
     # How many seats of this round have had their action.
@@ -185,7 +185,7 @@ def ownership(
     box: Record, state: Record, seat: int, sums: Floats, best: Floats, out: Floats
 ) -> None:
     """Properties and majorities; `sums` and `best` are the worth of all seats by district."""
-    players = np.int64(box.players)
+    players = int(box.players)
     out[BUILDINGS_OWNED] = keys_among(state, seat, BUILDINGS)
     out[LANDMARKS_OWNED] = count(state.keys[seat, 0] >> SHIFT_TO_LANDMARKS)
     for district in range(s.DISTRICTS):
@@ -197,7 +197,7 @@ def ownership(
         share = mine / (mine + rival) if mine > 0.0 else 0.0
         lead = min(1.0, max(-1.0, (mine - rival) / 10.0))
         out[VALUE] += mine
-        tile = np.int64(state.scoring_tile[district])
+        tile = int(state.scoring_tile[district])
         if tile >= 0:
             first = np.float64(box.scoring[tile, 0])
             out[SCORED] += rank_points(box, players, tile, seat, sums[district], best[district])

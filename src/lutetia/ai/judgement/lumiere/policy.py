@@ -61,9 +61,9 @@ def feature_rows(box: Record, state: Record, moves: Moves, out: Floats) -> None:
     best = np.full(12, -1.0)
     for index in range(len(moves)):
         if state.phase == LAYING:
-            laying_features(box, state, np.int64(moves[index]), out[index])
+            laying_features(box, state, int(moves[index]), out[index])
         else:
-            building_features(box, state, np.int64(moves[index]), lights, large, best, out[index])
+            building_features(box, state, int(moves[index]), lights, large, best, out[index])
 
 
 @compiled
