@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lutetia.ai.finishing import Finisher, LastTurnFinisher, SolverFinisher
 from lutetia.ai.glance import FLAWLESS, Flaws, GlancePlayer
 from lutetia.ai.judgement.judgement import judgement_of
 from lutetia.ai.player import Player, SearchPlayer
@@ -43,6 +44,8 @@ class Strength:
     """Of a player that does not search."""
     playouts: int = 0
     """Of one that does."""
+    proof: int = 0
+    """Nodes that it may use to finish the game exactly."""
 
 
 STRENGTHS: dict[str, tuple[Strength, ...]] = {
@@ -100,8 +103,19 @@ class LevelPlayer:
         strength = STRENGTHS[game.id][self._number - 1]
         if strength.playouts == 0:
             return GlancePlayer(self.name, self._seed, strength.flaws)
+        finishers: list[Finisher] = (
+            [SolverFinisher(strength.proof, self._threads), LastTurnFinisher(strength.proof)]
+            if strength.proof
+            else []
+        )
         return SearchPlayer(
-            self.name, guided, Settings(), strength.playouts, self._seed, self._threads
+            self.name,
+            guided,
+            Settings(),
+            strength.playouts,
+            self._seed,
+            self._threads,
+            finishers=finishers,
         )
 
 

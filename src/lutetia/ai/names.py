@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from lutetia.ai.glance import GlancePlayer
 from lutetia.ai.levels import LevelPlayer, guided
-from lutetia.ai.player import Player, RandomPlayer, SearchPlayer
+from lutetia.ai.player import PlanningPlayer, Player, RandomPlayer, SearchPlayer
 from lutetia.ai.search.evaluator import random_playouts
 from lutetia.ai.search.search import TREES
 from lutetia.ai.search.settings import PLAIN, Settings
@@ -14,11 +14,13 @@ from lutetia.kernel.errors import LutetiaError
 
 MOST_PLAYOUTS = 10_000_000
 MOST_LEVELS = 8
+MOST_WORLDS = 10_000
 KINDS = (
     ("random", "any legal move"),
     ("greedy", "the move that looks best at first sight"),
     ("mcts:PLAYOUTS", "plain tree search with random playouts"),
     ("guided:PLAYOUTS", "tree search with the game's own judgement"),
+    ("planned:WORLDS", "its own turn planned in imagined worlds"),
     ("level:N", "levels 1 to 8"),
 )
 """What a name can be, and what it means."""
@@ -43,6 +45,8 @@ def player_named(name: str, seed: bytes, threads: int = TREES) -> Player:
     if kind == "guided":
         playouts = _number(name, argument, MOST_PLAYOUTS)
         return SearchPlayer(name, guided, Settings(), playouts, seed, threads)
+    if kind == "planned":
+        return PlanningPlayer(name, _number(name, argument, MOST_WORLDS), seed)
     if kind == "level":
         return LevelPlayer(_number(name, argument, MOST_LEVELS), seed, threads)
     raise UnknownPlayer(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
 from typing import Protocol, cast
 
 from lutetia.ai.judgement.weights import Sections
@@ -21,11 +22,17 @@ class Judgement(Protocol):
     def knowledge(self) -> Floats:
         """The tuned weights."""
 
+    def loops(self, game: Game) -> ModuleType:
+        """The compiled `evaluate` and `rate_moves`."""
+
     def guided(self, game: Game, weights: Floats | None = None) -> Evaluator:
         """The evaluator of a search that uses weights, the tuned ones for None."""
 
     def ratings(self, game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
         """How good each move looks at first sight; a difference of 1 is a clear one."""
+
+    def is_last_turn(self, game: Game, view: Record, seat: int) -> bool:
+        """Whether only the seat's own moves are left, and nothing that it cannot see matters."""
 
 
 def judgement_of(game: Game) -> Judgement:

@@ -12,6 +12,7 @@ from lutetia.ai.judgement.weights import load_weights
 from lutetia.ai.search.evaluator import Compiled, descent, outcome
 from lutetia.ai.search.hashing import digest, field_masks
 from lutetia.ai.search.tree import Floats
+from lutetia.games.belle_epoque.state import FINAL
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
@@ -71,3 +72,9 @@ def ratings(game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
         loops(game).leads_after(game.box, weights, world, moves, len(moves), found)
         total += found
     return total / (WORLDS * POINTS_A_RATING)
+
+
+def is_last_turn(game: Game, view: Record, seat: int) -> bool:
+    """The last seat of the final round (B8.2): what others have not used, they never will."""
+    last = (int(view.first) - 1) % game.seats
+    return int(view.stage) == FINAL and seat == last and int(view.to_move) == seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from types import ModuleType
 
 import numpy as np
 
@@ -28,13 +29,18 @@ def knowledge() -> Floats:
     return load_weights(__package__, "weights.toml", SECTIONS)
 
 
-def guided(game: Game, weights: Floats | None = None) -> Compiled:
-    """Search guided by priors and sensible playouts."""
-    loops = specialise(
+def loops(game: Game) -> ModuleType:
+    """The compiled judgement."""
+    return specialise(
         "lutetia.ai.judgement.lumiere.evaluation", game.id, game.rules, settle=outcome(game).settle
     )
+
+
+def guided(game: Game, weights: Floats | None = None) -> Compiled:
+    """Search guided by priors and sensible playouts."""
+    made = loops(game)
     return Compiled(
-        descent(game, "guided", loops.evaluate, loops.rate_moves),
+        descent(game, "guided", made.evaluate, made.rate_moves),
         knowledge() if weights is None else weights,
     )
 
@@ -44,3 +50,8 @@ def ratings(game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
     found = np.zeros(len(moves))
     rate(game.box, weights, view, moves, len(moves), found)
     return found
+
+
+def is_last_turn(game: Game, view: Record, seat: int) -> bool:
+    """Never: the two take turns to the end, which is the solver's business."""
+    return False

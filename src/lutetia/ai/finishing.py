@@ -1,0 +1,71 @@
+"""The end of a game played exactly: by the solver, or by following every order of a last turn."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from lutetia.ai.judgement.judgement import judgement_of
+from lutetia.ai.proof import Prover
+from lutetia.ai.search.evaluator import outcome
+from lutetia.ai.search.hashing import field_masks
+from lutetia.kernel.contract import Game
+from lutetia.kernel.specialise import specialise
+from lutetia.kernel.types import Record
+
+LONGEST_TURN = 40
+SLOTS = 1 << 17
+
+
+class Finisher(Protocol):
+    """Somebody who may know the best move of a position for certain."""
+
+    def best_move(self, game: Game, view: Record, seat: int) -> int | None:
+        """The best move, None where it cannot be told."""
+
+
+class SolverFinisher:
+    """Asks the solver, where nothing is hidden."""
+
+    def __init__(self, nodes: int, cores: int) -> None:
+        self.nodes = nodes
+        self.cores = cores
+
+    def best_move(self, game: Game, view: Record, seat: int) -> int | None:  # noqa: ARG002
+        """The first move of a proved line."""
+        proof = Prover(game, self.nodes, self.cores).prove(view)
+        return None if proof is None else proof.line[0]
+
+
+class LastTurnFinisher:
+    """Follows all orders of the moves of a game's very last turn."""
+
+    def __init__(self, nodes: int) -> None:
+        self.nodes = nodes
+
+    def best_move(self, game: Game, view: Record, seat: int) -> int | None:
+        """The first move of the best order, if there are not too many."""
+        if not judgement_of(game).is_last_turn(game, view, seat):
+            return None
+        loops = specialise(
+            "lutetia.ai.search.ending",
+            game.id,
+            game.rules,
+            settle=outcome(game).settle,
+            masks=field_masks(game.state_type),
+            state_size=game.state_type.itemsize,
+        )
+        worlds = np.zeros(LONGEST_TURN, dtype=np.dtype((np.record, game.state_type)))
+        worlds[0] = view
+        found = loops.finish(
+            game.box,
+            worlds,
+            seat,
+            np.zeros(game.move_space, dtype=np.int32),
+            np.zeros(SLOTS, dtype=np.uint64),
+            np.zeros(SLOTS),
+            np.array([self.nodes], dtype=np.int32),
+            np.zeros((game.seats, len(game.score_lines))),
+        )
+        return int(found) if found >= 0 else None
