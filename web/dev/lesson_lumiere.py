@@ -76,6 +76,11 @@ def turned_right(moment: Moment) -> bool:
     return True
 
 
+def streetlights(game: Game, state: Record) -> int:
+    spaces = game.position(state)["spaces"].values()
+    return sum(s is not None and s["kind"] == "streetlight" for s in spaces)
+
+
 def builds_with(moment: Moment, good: Callable[[int], bool]) -> list[int]:
     return [m for m in moment.named("build:") if good(m)]
 
@@ -202,7 +207,7 @@ def attempt(seed: int) -> Iterator[dict[str, Any]]:
             return
         if over:
             return
-        ready = seat == ORANGE and int(state.ply) >= 6
+        ready = seat == ORANGE and int(state.ply) >= 6 and streetlights(game, state) >= 3
         if ready and find is None and (name != "phase2" or int(state.phase) == 2) and name != "end":
             yield step_of(moment, name, [])
             todo.pop(0)

@@ -27,6 +27,11 @@ export function askWaiting(name: string, thinking: boolean): Ask {
   return { ...nothing, text: t(thinking ? 'lumiere.ask.thinking' : 'lumiere.ask.theirs', { name }) };
 }
 
+/** A position that is only looked at: a lesson's, or one that was just left. */
+export function askNothing(): Ask {
+  return { ...nothing, text: t('lumiere.ask.look') };
+}
+
 export function askOver(outcome: Outcome, names: readonly string[]): Ask {
   const winners = outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
   const totals = outcome.scores.map(({ total }) => total);
