@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from lutetia.kernel import errors
@@ -64,3 +66,20 @@ def test_a_message_is_never_endless() -> None:
     shown = str(BadOption("x" * 100_000))
     assert len(shown) == LONGEST_MESSAGE
     assert shown.endswith("x…")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        IllegalMove("pass", "L4.3", "you may not pass"),
+        AmbiguousMove("l", ["a", "b"]),
+        BadOption("x"),
+    ],
+    ids=lambda error: error.code,
+)
+def test_an_error_comes_unchanged_from_another_process(error: LutetiaError) -> None:
+    """One that cannot be made again brings down the whole pool of processes."""
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+    assert vars(again) == vars(error)

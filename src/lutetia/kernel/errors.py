@@ -44,6 +44,11 @@ class AmbiguousMove(MoveError):
         self.candidates = candidates
         shown = ", ".join(candidates[:6]) + (", …" if len(candidates) > 6 else "")
         super().__init__(f"“{text}” fits {len(candidates)} moves: {shown}")
+        self.text = text
+
+    def __reduce__(self) -> tuple[type[AmbiguousMove], tuple[str, list[str]]]:
+        # An error from another process is made again from what it was made of.
+        return AmbiguousMove, (self.text, self.candidates)
 
 
 class IllegalMove(MoveError):
@@ -56,6 +61,9 @@ class IllegalMove(MoveError):
         self.rule = rule
         self.reason = reason
         super().__init__(f"{text}: {reason} ({rule})")
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str, str]]:
+        return IllegalMove, (self.text, self.rule, self.reason)
 
 
 class NotYourTurn(MoveError):
