@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
 STATIC := src/lutetia/server/static
-CODE := $(foreach folder,src tests scripts bench,\
+CODE := $(foreach folder,src tests scripts bench examples,\
   $(if $(shell find $(folder) -name '*.py' 2>/dev/null | head -n 1),$(folder)))
 
 # The web client is part of the program from the moment its sources are there.
