@@ -52,12 +52,14 @@ class Table:
         return {text for text in texts if text.startswith(start)}
 
     def play(self, *texts: str) -> Table:
-        """The position some moves later."""
+        """The position some moves later; generator and validator must agree on each of them."""
         state = self.state
         for text in texts:
             move = self.game.parse_exact(text)
             assert move is not None, text
-            state = self.game.play(state, move)
+            after = self.game.play(state, move)
+            assert move in self.game.legal_moves(state), text
+            state = after
         return Table(self.game, state)
 
     def refused(self, text: str) -> str:

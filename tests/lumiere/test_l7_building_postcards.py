@@ -267,6 +267,12 @@ def test_l7_7_it_joins_groups_and_blocks() -> None:
     }  # fmt: skip
 
 
+def test_l7_7_beside_both_players_buildings_it_joins_only_ones_own() -> None:
+    board = table(buildings=["orange line a1 b1 c1", "blue corner d2 e2 e1"])
+    assert board.legal("bouquinistes:d1") == {"bouquinistes:d1:line"}
+    assert board.refused("bouquinistes:d1:corner") == "L7.7"
+
+
 def test_l7_7_without_a_building_only_undone() -> None:
     board = table(buildings=["blue corner f1 g1 g2"])
     assert board.legal("bouquinistes") == {"bouquinistes:undone"}
