@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { catalogues } from './build/catalogues';
-import { components } from './build/components';
-import { offline } from './build/offline';
-import { sprites } from './build/sprites';
+import { catalogues } from './build/catalogues.ts';
+import { components } from './build/components.ts';
+import { offline } from './build/offline.ts';
+import { sprites } from './build/sprites.ts';
 
 const server = process.env['LUTETIA_SERVER'] ?? 'http://127.0.0.1:8000';
 

@@ -78,7 +78,7 @@ class Player:
     def wait(self) -> bool:
         """Until it is our turn; False when the game is over."""
         self.page.wait_for_selector(
-            ".table-page[data-your-turn=true], .table-page[data-phase=over]", timeout=60_000
+            ".table-page[data-your-turn=true], .table-page[data-phase=over]", timeout=240_000
         )
         return self.page.get_attribute(".table-page", "data-phase") != "over"
 

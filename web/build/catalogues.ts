@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { isEmpty, parseCatalogue } from './po';
+import { isEmpty, parseCatalogue } from './po.ts';
 
 export function catalogues(): Plugin {
   return {
