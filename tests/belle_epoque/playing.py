@@ -43,7 +43,9 @@ def pick(game: BelleEpoque, state: Record, chance: Words) -> int:
     for dull in ("sell", "decline", "buy", "take"):
         if len(kinds) > 1 and below(chance, 8):
             kinds.pop(dull, None)
-    chosen = list(kinds.values())[below(chance, len(kinds))]
+    kind = list(kinds)[below(chance, len(kinds))]
+    # Short steps of the meeple, so that many tiles are taken.
+    chosen = kinds[kind][:6] if kind == "bonus" else kinds[kind]
     return chosen[below(chance, len(chosen))]
 
 
