@@ -106,6 +106,8 @@ lock: ## pin what pyproject.toml and requirements/*.in ask for, keeping the othe
 	@$(UV) $(LOCK) pyproject.toml requirements/build.in -o requirements/run.txt
 	@$(UV) $(LOCK) --extra cluster --extra plots pyproject.toml requirements/build.in \
 	  requirements/dev.in -c requirements/run.txt -o requirements/dev.txt
+	@$(UV) $(LOCK) --extra cluster pyproject.toml requirements/image.in \
+	  -c requirements/dev.txt -o requirements/image.txt
 	@$(UV) $(LOCK) bench/requirements.in -o bench/requirements.txt
 
 upgrade: ## the same, moving everything to its newest version
