@@ -40,6 +40,12 @@ def test_two_players_at_a_table_of_four_meet_both_ways() -> None:
     assert seated(["a", "b"], meetings[0]) == ["a", "b", "b", "b"]
 
 
+def test_on_a_ladder_only_neighbours_meet() -> None:
+    assert tables(4, 2, ladder=True) == [(0, 1), (1, 2), (2, 3)]
+    assert tables(4, 3, ladder=True) == [(0, 1, 2), (1, 2, 3)]
+    assert len(list(schedule(4, 2, 5, ladder=True))) == 3 * 2 * 5
+
+
 def test_a_game_follows_from_names_and_seeds() -> None:
     game = opened("lumiere", 2)
     first, second = (play(game, NAMES, "s", 0) for _ in range(2))

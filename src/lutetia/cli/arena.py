@@ -44,6 +44,9 @@ def add(subparsers: Subparsers) -> None:
         metavar=("ELO0", "ELO1"),
         help="test a lead of ELO1 against one of ELO0 (0 30)",
     )
+    parser.add_argument(
+        "--ladder", action="store_true", help="only neighbours in the list play each other"
+    )
     parser.add_argument("--workers", type=whole(1, 1024), metavar="N", help="processes (all cores)")
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="keep results here, and go on from what is there"
@@ -56,6 +59,8 @@ def _run(arguments: argparse.Namespace) -> int:
     names: list[str] = arguments.contender
     if len(names) < ENOUGH or len(set(names)) != len(names):
         raise BadOption("an arena needs at least two players, all different")
+    if arguments.ladder and len(names) < game.seats:
+        raise BadOption(f"--ladder: {len(names)} players for tables of {game.seats}")
     elo_0, elo_1 = arguments.sprt
     if not elo_0 < elo_1:
         raise BadOption(f"--sprt {elo_0:g} {elo_1:g}: the second must be larger")
@@ -67,6 +72,7 @@ def _run(arguments: argparse.Namespace) -> int:
         "components": game.components_digest,
         "players": names,
         "seed": arguments.seed,
+        "ladder": arguments.ladder,
     }
     results = Results(header, arguments.out)
     with Progress(
@@ -86,8 +92,11 @@ def _run(arguments: argparse.Namespace) -> int:
             results,
             arguments.workers or cores(),
             lambda done, total: progress.update(task, completed=done, total=total),
+            arguments.ladder,
         )
-    found = report(names, game.seats, arguments.pairs, results.games, elo_0, elo_1)
+    found = report(
+        names, game.seats, arguments.pairs, results.games, elo_0, elo_1, arguments.ladder
+    )
     if arguments.json:
         print(json.dumps({**header, "pairs": arguments.pairs, **found.as_json()}, indent=1))
     else:

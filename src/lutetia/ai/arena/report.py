@@ -80,11 +80,12 @@ def report(
     games: Mapping[str, Played],
     elo_0: float = 0.0,
     elo_1: float = 30.0,
+    ladder: bool = False,
 ) -> Report:
     """Sum up the games that are over."""
     done = [
         (meeting, games[meeting.key])
-        for meeting in schedule(len(names), seats, shuffles)
+        for meeting in schedule(len(names), seats, shuffles, ladder)
         if meeting.key in games
     ]
     pairs = _collect(done)

@@ -55,12 +55,13 @@ def run(
     results: Results,
     workers: int,
     told: Told,
+    ladder: bool = False,
 ) -> None:
     """Play every meeting that the results do not hold yet."""
     game = box.open()
     for name in names:
         warm_up(game, name)
-    meetings = list(schedule(len(names), game.seats, shuffles))
+    meetings = list(schedule(len(names), game.seats, shuffles, ladder))
     left = [meeting for meeting in meetings if meeting.key not in results.games]
     told(len(meetings) - len(left), len(meetings))
     if workers == 1:

@@ -23,17 +23,19 @@ class Meeting:
         return f"{self.table}.{self.shuffle}.{self.rotation}"
 
 
-def tables(players: int, seats: int) -> list[tuple[int, ...]]:
+def tables(players: int, seats: int, ladder: bool = False) -> list[tuple[int, ...]]:
     """Which players sit together: all choices of as many as there are seats; with fewer players
-    than seats, one against copies of another, both ways."""
+    than seats, one against copies of another, both ways. On a ladder only neighbours meet."""
+    if ladder:
+        return [tuple(range(first, first + seats)) for first in range(players - seats + 1)]
     if players >= seats:
         return list(combinations(range(players), seats))
     return [(one, *[other] * (seats - 1)) for one, other in permutations(range(players), 2)]
 
 
-def schedule(players: int, seats: int, shuffles: int) -> Iterator[Meeting]:
+def schedule(players: int, seats: int, shuffles: int, ladder: bool = False) -> Iterator[Meeting]:
     """All meetings, shuffle by shuffle, so that an early stop has seen everybody equally."""
-    sitting = tables(players, seats)
+    sitting = tables(players, seats, ladder)
     for shuffle in range(shuffles):
         for number, table in enumerate(sitting):
             for rotation in range(seats):

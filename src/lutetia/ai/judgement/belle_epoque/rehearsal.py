@@ -28,6 +28,8 @@ score = game_function("score")
 leads_after = game_function("leads_after")
 
 SEAT, TIME, POINTS_THEN = range(3)
+LONGEST = 3000
+"""Plies of a game that is not worth going on with."""
 NOTES = 3
 """Columns that are kept of each row besides its features."""
 
@@ -91,7 +93,7 @@ def rehearse(
     scored = np.zeros(lines.shape, dtype=np.int32)
     used = 0
     deal(box, chance, state)
-    while state.to_move >= 0:
+    while state.to_move >= 0 and state.ply < LONGEST:
         count = legal_moves(box, state, moves)
         if state.phase == s.DRAW:
             # What lies on a pile must not be seen before it is drawn.
