@@ -33,6 +33,20 @@ class Ledger:
     games_over: int = 0
     reconnects: int = 0
     refusals: dict[str, int] = field(default_factory=dict)
+    _more: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def promised(self, promise: Promise) -> None:
+        """Note a promise."""
+        self.promises.append(promise)
+        self._more.set()
+
+    async def grow(self, by: int, within: float = 30.0) -> None:
+        """Wait until so many more promises were made."""
+        wanted = len(self.promises) + by
+        async with asyncio.timeout(within):
+            while len(self.promises) < wanted:
+                self._more.clear()
+                await self._more.wait()
 
 
 class Stubborn:
@@ -48,18 +62,24 @@ class Stubborn:
     def also_at(self, port: int) -> Stubborn:
         """Knows another process of the same server."""
         self._ports.append(port)
+        self._chance.shuffle(self._ports)
         return self
+
+    def _elsewhere(self) -> None:
+        """Try another process next."""
+        self._ports.append(self._ports.pop(0))
 
     async def http(self, method: str, path: str, body: Any = None) -> Any:
         """A request that is repeated until it is answered."""
         while True:
-            port = self._chance.choice(self._ports)
+            port = self._ports[0]
             try:
                 async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
                     answer = await client.request(
                         method, path, json=body, headers={"cookie": self.cookie}, timeout=5
                     )
             except httpx.TransportError:
+                self._elsewhere()
                 await asyncio.sleep(0.02)
                 continue
             if answer.status_code in {429, 503}:
@@ -78,7 +98,7 @@ class Stubborn:
     async def play(self, table: str) -> None:
         """Play a game to its end."""
         while True:
-            port = self._chance.choice(self._ports)
+            port = self._ports[0]
             try:
                 async with (
                     asyncio.timeout(60),
@@ -87,7 +107,7 @@ class Stubborn:
                         additional_headers={"cookie": self.cookie},
                         compression=None,
                         max_size=2**22,
-                        open_timeout=5,
+                        open_timeout=3,
                         ping_interval=None,
                     ) as socket,
                 ):
@@ -96,6 +116,7 @@ class Stubborn:
             except LOST:
                 pass
             self._ledger.reconnects += 1
+            self._elsewhere()
             await asyncio.sleep(0.01 + 0.02 * self._chance.random())
 
     async def _talk(self, table: str, socket: ClientConnection) -> bool:
@@ -109,7 +130,7 @@ class Stubborn:
                 await asyncio.sleep((message["again_ms"] or 100) / 2000)
                 return False
             if kind == "done" and asked is not None:
-                self._ledger.promises.append(Promise(table, message["ply"], asked[1]))
+                self._ledger.promised(Promise(table, message["ply"], asked[1]))
                 asked = None
             elif kind == "error":
                 code = message["error"]["code"]

@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -20,8 +21,11 @@ from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
 from tests.server.stubborn import Ledger, Stubborn
 
-KILLS = 200
-TABLES = 5
+MOST_KILLS = 300
+FEWEST_KILLS = 20
+LONGEST = float(os.environ.get("LUTETIA_KILLING_SECONDS", "80"))
+"""Two idle cores manage all deaths in this time; a busy machine some of them."""
+TABLES = 3
 
 
 class Nursery:
@@ -122,14 +126,11 @@ async def test_hundreds_of_deaths_lose_and_double_nothing(tmp_path: Path) -> Non
             for number in range(TABLES)
         ]
         deaths = 0
-        for _ in range(KILLS):
-            before = len(ledger.promises)
-            await asyncio.sleep(0.03 + 0.12 * chance.random())
+        begun = monotonic()
+        while deaths < MOST_KILLS and (deaths < FEWEST_KILLS or monotonic() - begun < LONGEST):
             # Some progress between deaths, or it would only be a test of starting.
-            for _ in range(200):
-                if len(ledger.promises) > before:
-                    break
-                await asyncio.sleep(0.01)
+            await ledger.grow(1)
+            await asyncio.sleep(0.1 * chance.random())
             assert await house.kill() == signal.SIGKILL
             deaths += 1
             for task in playing:
@@ -145,22 +146,25 @@ async def test_hundreds_of_deaths_lose_and_double_nothing(tmp_path: Path) -> Non
         f"{deaths} deaths, {len(tables)} tables, {plies} plies, {len(ledger.promises)} promises, "
         f"{ledger.reconnects} reconnects, refusals {ledger.refusals}\n"
     )
-    assert len(ledger.promises) > KILLS
-    assert ledger.reconnects > KILLS
+    assert len(ledger.promises) > deaths
+    assert ledger.reconnects > deaths
 
 
+@pytest.mark.slow
 async def test_a_server_told_to_stop_finishes_what_it_acknowledged(tmp_path: Path) -> None:
     ledger, stop = Ledger(), asyncio.Event()
     async with nursery(tmp_path) as house:
         await house.bear()
         playing = asyncio.create_task(keep_playing(house.port, ledger, 1, stop))
         for _ in range(3):
-            await asyncio.sleep(0.4)
-            assert await house.kill(signal.SIGTERM) == 0
+            await ledger.grow(3)
+            # Told to stop, a server says goodbye and then ends as if by that signal.
+            assert await house.kill(signal.SIGTERM) in {0, signal.SIGTERM}
             await house.bear()
         stop.set()
         tables = await playing
         await house.kill(signal.SIGTERM)
     database = Database.in_folder(tmp_path)
     assert await prove(database, ledger, tables) > 0
+    assert "Traceback" not in (tmp_path / "log").read_text()
     await database.close()

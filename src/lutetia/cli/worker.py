@@ -30,6 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     from lutetia.server.cluster import work
     from lutetia.server.logs import configure
     from lutetia.server.settings import from_environment
+    from lutetia.server.thinking import Pool
 
     found = from_environment(os.environ)
     url = found.get("redis_url")
@@ -43,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stop.set)
         print("Lutetia's worker is ready", flush=True)
-        await work(str(url), arguments.processes, stop)
+        await work(str(url), Pool(arguments.processes), stop)
 
     asyncio.run(until_stopped())
     return 0

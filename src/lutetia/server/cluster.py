@@ -146,11 +146,10 @@ class QueueThinker:
         await self._broker.shutdown()
 
 
-async def work(url: str, processes: int, stop: asyncio.Event) -> None:
-    """Be a worker until told to stop: finish what was begun, take nothing new."""
+async def work(url: str, pool: Pool, stop: asyncio.Event) -> None:
+    """Be a worker until told to stop: take nothing new; what was begun is begun again elsewhere."""
     from taskiq.api import run_receiver_task
 
-    pool = Pool(processes)
     broker = make_broker(url)
     register(broker, pool)
     receiving = asyncio.create_task(

@@ -39,6 +39,8 @@ from lutetia.storage.people import People
 from lutetia.storage.ratings import Ratings
 
 BEAT_EVERY = 5.0
+STARTUP_PAUSES = (0.2, 0.5, 1, 2, 3, 5, 5, 5, 10, 10)
+"""Seconds between the first looks for the database."""
 OUTAGES_KEPT = 40 * 24 * 3_600_000
 """Milliseconds; longer than any clock runs."""
 ABANDONED = 14 * 24 * 3_600_000
@@ -88,10 +90,7 @@ class Services:
 
     async def start(self) -> None:
         """Open the database and everything that works beside the requests."""
-        await migrate(self.database)
-        secret = self.settings.secret or await self.keepsakes.setting(
-            "secret", secrets.token_hex(32)
-        )
+        secret = await self._reach_database()
         self.identities = Identities(secret, self.people, now_ms)
         thinker: Thinker = self.pool
         if self.settings.redis_url:
@@ -113,11 +112,28 @@ class Services:
         self.hub.fanout = self.fanout
         self.computers = Computers(self.keeper, thinker, report)
         self.analysing = Analysing(self.keepsakes, thinker, now_ms)
-        await self._beat()
         self._beside(self._warm())
         self._beside(self._beats())
         self._beside(self.hub.keep_alive())
         self._beside(self._look_after())
+
+    async def _reach_database(self) -> str:
+        """Bring the schema up to date and read the secret that signs cookies. A database that
+        comes up later than we do is waited for."""
+        pauses = iter(STARTUP_PAUSES)
+        while True:
+            try:
+                await migrate(self.database)
+                await self._beat()
+                if self.settings.secret:
+                    return self.settings.secret
+                return await self.keepsakes.setting("secret", secrets.token_hex(32))
+            except Unavailable as error:
+                report("waiting-for-database", "", error)
+                pause = next(pauses, None)
+                if pause is None:
+                    raise
+                await asyncio.sleep(pause)
 
     async def stop(self) -> None:
         """Finish what was acknowledged, tell everybody, and close."""

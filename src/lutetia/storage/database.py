@@ -42,6 +42,8 @@ class Database:
                 pool_size=8,
                 max_overflow=8,
                 pool_timeout=ANSWER_WITHIN,
+                # A connection that died with the database is replaced before it is used.
+                pool_pre_ping=True,
                 connect_args={"timeout": ANSWER_WITHIN, "command_timeout": ANSWER_WITHIN},
             )
             self._writer = self._reader

@@ -1,0 +1,172 @@
+"""Several processes on one PostgreSQL and one Redis: one server to everybody who plays."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from lutetia.server.cluster import work
+from lutetia.storage.database import Database
+from tests.server.house import House, Socket, Threads, living
+from tests.server.stubborn import Ledger, Stubborn
+from tests.server.test_crashes import Nursery, nursery, prove
+from tests.storage.services import Postgres, Redis
+
+pytestmark = pytest.mark.services
+
+
+@pytest.fixture
+async def houses(
+    postgres: Postgres, redis: Redis, tmp_path: Path
+) -> AsyncIterator[tuple[House, House]]:
+    """Two server processes' worth of services."""
+    shared = {"database_url": postgres.new_database(), "redis_url": redis.url}
+    async with AsyncExitStack() as stack:
+        one = await stack.enter_async_context(living(tmp_path, **shared))
+        other = await stack.enter_async_context(living(tmp_path, **shared))
+        yield one, other
+
+
+async def told(socket: Socket, wanted: Callable[[dict[str, object]], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not wanted(socket.state):
+            await socket.message()
+
+
+async def test_people_on_different_processes_play_one_game(houses: tuple[House, House]) -> None:
+    anna, bert = houses[0].person("Anna"), houses[1].person("Bert")
+    table = await anna.open("me", "open")
+    first = await anna.socket(table)
+    await bert.sit(table, 1)
+    second = await bert.socket(table)
+    await told(first, lambda state: state["phase"] == "playing")
+    chance = random.Random(1)
+    for _ in range(16):
+        mover = (first, second)[first.state["to_move"]]
+        view = mover.state["views"][0]
+        answer = await mover.ask(
+            "move", seat=view["seat"], ply=mover.state["ply"], move=chance.choice(view["legal"])
+        )
+        for socket in (first, second):
+            await socket.settled(answer["ply"])
+    await second.ask("chat", text="bonjour")
+    line = await first.until(lambda m: m["type"] == "chat")
+    assert line["line"]["text"] == "bonjour"
+    assert (await first.ask("resync"))["state"]["seats"][1]["online"]
+    await second.close()
+    presence = await first.until(lambda m: m["type"] == "presence")
+    assert presence["online"] == [0]
+
+
+async def test_two_processes_racing_for_one_ply(houses: tuple[House, House]) -> None:
+    """The same seat, open in two windows on two processes: one move wins, the other is stale."""
+    anna = houses[0].person("Anna")
+    table = await anna.open("me", "me")
+    window = houses[1].person("Anna elsewhere")
+    window.http.cookies = anna.http.cookies
+    here, there = await anna.socket(table), await window.socket(table)
+    for _ in range(12):
+        ply, seat = here.state["ply"], here.state["to_move"]
+        legal = here.state["views"][seat]["legal"]
+        answers = await asyncio.gather(
+            here.ask("move", seat=seat, ply=ply, move=legal[0]),
+            there.ask("move", seat=seat, ply=ply, move=legal[-1]),
+        )
+        kinds = sorted(answer["type"] for answer in answers)
+        assert kinds == ["done", "error"], answers
+        refused = next(answer for answer in answers if answer["type"] == "error")
+        assert refused["error"]["code"] == "stale"
+        for socket in (here, there):
+            await socket.settled(ply + 1)
+        assert here.state["views"] == there.state["views"]
+
+
+async def test_computers_think_in_a_worker(houses: tuple[House, House], redis: Redis) -> None:
+    stop = asyncio.Event()
+    working = asyncio.create_task(work(redis.url, Threads(2), stop))
+    anna = houses[0].person("Anna")
+    table = await anna.open("me", 1)
+    socket = await anna.socket(table)
+    chance = random.Random(2)
+    for _ in range(6):
+        await told(socket, lambda state: state["to_move"] == 0)
+        view = socket.state["views"][0]
+        await socket.ask("move", seat=0, ply=socket.state["ply"], move=chance.choice(view["legal"]))
+    await told(socket, lambda state: state["to_move"] == 0)
+    hint = await socket.ask("hint", seat=0, ply=socket.state["ply"])
+    assert hint["hint"]["move"] in socket.state["views"][0]["legal"]
+    await socket.ask("resign", seat=0)
+    made = await anna.ask("POST", "/api/analyses", {"table": table})
+    found = made
+    async with asyncio.timeout(20):
+        while found["state"] != "done":
+            await asyncio.sleep(0.1)
+            found = await anna.ask("GET", f"/api/analyses/{made['id']}")
+    assert found["result"]["name"] == made["id"]
+    stop.set()
+    async with asyncio.timeout(10):
+        await working
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(280)
+async def test_play_survives_the_death_of_every_part(
+    postgres: Postgres, redis: Redis, tmp_path: Path
+) -> None:
+    """Two servers, PostgreSQL and Redis are killed in turn under players who go on by
+    themselves: errors are told, play resumes, nothing is lost or doubled."""
+    url = postgres.new_database()
+    environment = {"LUTETIA_DATABASE_URL": url, "LUTETIA_REDIS_URL": redis.url}
+    ledger, stop = Ledger(), asyncio.Event()
+    folders = [tmp_path / "one", tmp_path / "other"]
+    for folder in folders:
+        folder.mkdir()
+    async with AsyncExitStack() as stack:
+        servers: list[Nursery] = [
+            await stack.enter_async_context(nursery(folder, **environment)) for folder in folders
+        ]
+        for server in servers:
+            await server.bear()
+        ports = [server.port for server in servers]
+
+        async def pair(number: int) -> list[str]:
+            host, guest = (
+                Stubborn(ports[0], ledger, seed, pause=0.01).also_at(ports[1])
+                for seed in (number, 100 + number)
+            )
+            tables = []
+            while not stop.is_set():
+                tables.append(await host.open())
+                await guest.http("POST", f"/api/tables/{tables[-1]}/seats/1", {"name": "Guest"})
+                await asyncio.gather(host.play(tables[-1]), guest.play(tables[-1]))
+            return tables
+
+        playing = [asyncio.create_task(pair(number)) for number in range(3)]
+        await ledger.grow(6)
+        for _ in range(2):
+            for server in servers:
+                await server.kill()
+                await ledger.grow(2)
+                await server.bear()
+                await ledger.grow(2)
+            redis.stop(signal.SIGKILL)
+            await asyncio.sleep(0.3)
+            redis.start()
+            await ledger.grow(6)
+            postgres.stop(signal.SIGQUIT)
+            await asyncio.sleep(0.3)
+            postgres.start()
+            await ledger.grow(6)
+        stop.set()
+        tables = [table for part in await asyncio.gather(*playing) for table in part]
+    database = Database(url)
+    await prove(database, ledger, tables)
+    await database.close()
+    assert ledger.refusals.get("unavailable", 0) > 0, ledger.refusals
+    assert set(ledger.refusals) <= {"unavailable", "stale"}, ledger.refusals
