@@ -20,7 +20,7 @@ from lutetia.kernel.types import Record
 from tests.belle_epoque.boards import Board, table
 from tests.belle_epoque.playing import boxes, name_of, whole_game
 
-pytestmark = pytest.mark.plain
+plain = pytest.mark.plain  # the others imagine thousands of worlds
 
 Told = tuple[str, list[Event]]
 
@@ -65,6 +65,7 @@ class Listener:
         assert not text.startswith("choose:")
 
 
+@plain
 @pytest.mark.parametrize("game", boxes()[::5], ids=name_of)
 def test_whoever_listens_knows_francs_tokens_tiles_and_keys(game: BelleEpoque) -> None:
     states, moves = whole_game(game, generator(derived_seed("listener", game.seats)))
@@ -96,6 +97,7 @@ def taken(board: Board, *choices: str) -> Board:
     return board
 
 
+@plain
 def test_a_secret_choice_changes_nobody_elses_view() -> None:
     one, other = taken(late(3), "points:4"), taken(late(3), "francs:6")
     game = one.game
@@ -104,6 +106,7 @@ def test_a_secret_choice_changes_nobody_elses_view() -> None:
     assert game.view(one.state, 0).tobytes() != game.view(other.state, 0).tobytes()
 
 
+@plain
 def test_a_look_tells_what_is_missing() -> None:
     one = taken(late(2), "points:4").play("take")
     other = taken(late(2), "francs:6").play("take")
@@ -113,6 +116,7 @@ def test_a_look_tells_what_is_missing() -> None:
     assert looks == {"orange": None, "blue": [{"by": ["orange"], "faces": ["points:4"]}]}
 
 
+@plain
 def test_a_look_does_not_tell_who_of_several_took_which() -> None:
     choices = ["points:4", "francs:6", "prestige:1"]
     one = taken(late(3), *choices).play("take")
@@ -127,6 +131,7 @@ def test_a_look_does_not_tell_who_of_several_took_which() -> None:
     assert game.view(one.state, 1).tobytes() != game.view(other.state, 1).tobytes()
 
 
+@plain
 def test_using_a_tile_does_not_tell_when_it_was_taken() -> None:
     first = taken(late(2), "points:4", "francs:5", "points:3", "francs:6")
     second = taken(late(2), "points:3", "francs:5", "points:4", "francs:6")
