@@ -57,7 +57,7 @@ bench: venv ## measure the engine beside others, on one core
 	@$(BIN)/python -m bench $(ARGS)
 
 bench-server: venv ## measure the server under many tables
-	@$(BIN)/python -m bench server $(ARGS)
+	@$(BIN)/python -m bench server --rounds 1 --seconds 60 $(ARGS)
 
 docs: venv ## check the documentation's links and build it as HTML into build/docs
 	@$(BIN)/python scripts/docs.py

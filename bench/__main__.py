@@ -15,6 +15,7 @@ from bench.measure import Settings
 
 def main(words: list[str]) -> int:
     names = [module.name for module in pkgutil.iter_modules(suites.__path__)]
+    found = {name: importlib.import_module(f"bench.suites.{name}") for name in names}
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument(
         "suite", nargs="*", help=f"{', '.join(names)} (most of them if none is named)"
@@ -22,18 +23,27 @@ def main(words: list[str]) -> int:
     parser.add_argument("--rounds", type=int, default=7, help="interleaved repetitions (7)")
     parser.add_argument("--seconds", type=float, default=1.0, help="of one measurement (1)")
     parser.add_argument("--out", type=Path, default=report.RESULTS, help="file to update")
+    for name, suite in found.items():
+        for option, (default, meaning) in getattr(suite, "OPTIONS", {}).items():
+            text = f"{name}: {meaning} ({default})"
+            parser.add_argument(f"--{option}", type=int, default=default, metavar="N", help=text)
     given = parser.parse_args(words)
     unknown = sorted(set(given.suite) - set(names))
     if unknown:
         parser.error(f"no benchmark is called {unknown[0]!r}; there are {', '.join(names)}")
     if given.rounds < 1 or given.seconds <= 0:
         parser.error("--rounds and --seconds must be positive")
+    for suite in found.values():
+        for option in getattr(suite, "OPTIONS", {}):
+            if getattr(given, option) < 1:
+                parser.error(f"--{option} must be positive")
 
-    found = {name: importlib.import_module(f"bench.suites.{name}") for name in names}
     plain = [name for name in names if not getattr(found[name], "BY_NAME_ONLY", False)]
     for name in given.suite or plain:
+        options = {option: getattr(given, option) for option in getattr(found[name], "OPTIONS", {})}
         command = f"python -m bench {name} --rounds {given.rounds} --seconds {given.seconds:g}"
-        measure(found[name], command, Settings(given.rounds, given.seconds), given.out)
+        command += "".join(f" --{option} {value}" for option, value in options.items())
+        measure(found[name], command, Settings(given.rounds, given.seconds, options), given.out)
     return 0
 
 

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import IO, Any, Protocol
@@ -26,6 +26,8 @@ class Settings:
 
     rounds: int
     seconds: float
+    options: Mapping[str, int] = field(default_factory=dict)
+    """What a benchmark has of its own."""
 
 
 class Missing(Exception):

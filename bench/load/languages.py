@@ -1,0 +1,155 @@
+"""How the crowd opens tables at a server and moves there, server by server."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+from pydantic_core import from_json
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.load.table import Line, Table, Tally
+
+
+async def dial(address: str, cookie: str = "") -> ClientConnection:
+    """A socket without compression, and with the pings of the server alone."""
+    return await connect(
+        "ws" + address.removeprefix("http"),
+        additional_headers={"cookie": cookie} if cookie else {},
+        compression=None,
+        max_size=2**24,
+        open_timeout=60,
+        ping_interval=None,
+    )
+
+
+class Language(ABC):
+    """A server that tables can be opened at."""
+
+    def __init__(self, address: str, tally: Tally) -> None:
+        self.address = address
+        self.tally = tally
+
+    @abstractmethod
+    async def open(self) -> Table:
+        """A new table with two players."""
+
+
+class LutetiaLine(Line):
+    """docs/protocol.md"""
+
+    _legal: list[str]
+    _number = 0
+
+    async def take(self, text: str | bytes) -> None:
+        message = from_json(text)
+        if message["type"] in {"error", "bye"}:
+            self.refused += 1
+        state = message.get("state")
+        if state is not None:
+            self.ply, self.to_move = state["ply"], state["to_move"]
+            self.over = state["phase"] == "over"
+            self._legal = state["views"][0]["legal"]
+
+    def move(self, chance: random.Random) -> str:
+        self._number += 1
+        return json.dumps(
+            {
+                "type": "move",
+                "id": self._number,
+                "seat": self.seat,
+                "ply": self.ply,
+                "move": chance.choice(self._legal),
+            }
+        )
+
+
+class Lutetia(Language):
+    """La Cité between two guests, each with a cookie of their own."""
+
+    def __init__(self, address: str, tally: Tally) -> None:
+        super().__init__(address, tally)
+        self._http = httpx.AsyncClient(base_url=address, timeout=60)
+
+    async def open(self) -> Table:
+        wish = {"game": "lumiere", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        body, host = await self._post("/api/tables", wish)
+        table = body["table"]["table"]["id"]
+        _, guest = await self._post(f"/api/tables/{table}/seats/1", {"name": "Guest"})
+        path = f"{self.address}/ws/tables/{table}"
+        one, other = await dial(path, host), await dial(path, guest)
+        return Table((LutetiaLine(one, 0), LutetiaLine(other, 1)), self.tally)
+
+    async def _post(self, path: str, body: Any) -> tuple[Any, str]:
+        """The answer and the cookie of somebody who was never here."""
+        answer = await self._http.post(path, json=body)
+        # The client is everybody's, so nobody's cookie may stay in it.
+        self._http.cookies.clear()
+        answer.raise_for_status()
+        return answer.json(), answer.headers["set-cookie"].partition(";")[0]
+
+
+class BoardgameLine(Line):
+    """The text frames of Engine.IO 4 and Socket.IO 5, as far as boardgame.io uses them."""
+
+    def __init__(self, socket: ClientConnection, seat: int, match: str) -> None:
+        super().__init__(socket, seat)
+        self._match = match
+
+    async def take(self, text: str | bytes) -> None:
+        assert isinstance(text, str)
+        if text == "2":
+            await self.socket.send("3")
+        elif text.startswith(f"40{NAMESPACE}"):
+            await self.socket.send(event("sync", self._match, str(self.seat), None, 2))
+        elif text.startswith(f"42{NAMESPACE}"):
+            kind, _, body, *_ = from_json(text[len(NAMESPACE) + 2 :])
+            if kind in {"sync", "update"}:
+                state = body["state"] if kind == "sync" else body
+                self.ply, self.to_move = state["_stateID"], int(state["ctx"]["currentPlayer"])
+
+    def move(self, chance: random.Random) -> str:
+        del chance
+        payload = {"type": "count", "args": [], "playerID": str(self.seat)}
+        action = {"type": "MAKE_MOVE", "payload": payload}
+        return event("update", action, self.ply, self._match, str(self.seat))
+
+
+NAMESPACE = "/counting,"
+
+
+def event(*words: Any) -> str:
+    """A Socket.IO event."""
+    return f"42{NAMESPACE}{json.dumps(words)}"
+
+
+class Boardgame(Language):
+    """The counting game of bench/boardgame."""
+
+    def __init__(self, address: str, tally: Tally) -> None:
+        super().__init__(address, tally)
+        self._names = (f"match{number}" for number in itertools.count())
+
+    async def open(self) -> Table:
+        match = next(self._names)
+        lines = []
+        for seat in (0, 1):
+            socket = await dial(f"{self.address}/socket.io/?EIO=4&transport=websocket")
+            line = BoardgameLine(socket, seat, match)
+            await socket.send(f"40{NAMESPACE}")
+            # The first who syncs makes the match; two at once would make it twice.
+            while line.ply < 0:
+                await line.take(await socket.recv())
+            lines.append(line)
+        return Table((lines[0], lines[1]), self.tally)
+
+
+LANGUAGES: dict[str, Callable[[str, Tally], Language]] = {
+    "lutetia": Lutetia,
+    "boardgame": Boardgame,
+}

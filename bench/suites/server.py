@@ -1,0 +1,199 @@
+"""Many tables at once: how soon the other seat sees a move, and what an open table costs.
+
+`make bench-server` runs it in full; smaller: `make bench-server ARGS="--tables 50 --seconds 5"`.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from bench.load.servers import Server, boardgame_server, boardgame_version, lutetia_server
+from bench.machine import ROOT
+from bench.measure import Missing, Settings, Spread, last_line, progress
+from bench.report import figure, spread, table
+
+TITLE = "Server: many tables"
+BY_NAME_ONLY = True
+ONE_CORE = False
+OPTIONS = {"tables": (1000, "open tables"), "moves": (500, "moves a second, all tables together")}
+
+WARM = 10
+"""Tables before the first look at the memory: what every server loads once is not a table's."""
+SETTLE = 2.0
+BOUND = 100.0
+"""Milliseconds within which 99 of 100 moves should be seen."""
+
+ABOUT = """\
+Every table has two players, each with a socket of their own on loopback, all in one process beside
+the server's, on the same cores. Moves are due at a steady pace at one table after the other; the
+time of a move runs from the moment it was due until the other seat has received the new position.
+Memory is what the server's process grew by while the tables were opened and all players connected,
+before the first move. Games that end are replaced by new ones."""
+
+NOTES = """\
+- Lutetia: `lutetia serve` on SQLite. La Cité with its whole rules; a move is stored on disk before
+  anybody hears of it, and each seat gets its own view with all its legal moves.
+- boardgame.io: its own server with a game of one number (bench/boardgame/server.js), in memory: a
+  move is told before it is kept, and nothing outlives the process."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """One stretch of moves."""
+
+    asked: int
+    seconds: float
+    late: int
+    refused: int
+    lost_sockets: int
+    latencies: Sequence[float]
+
+    @classmethod
+    def read(cls, asked: int, told: dict[str, Any]) -> Play:
+        return cls(
+            asked,
+            told["seconds"],
+            told["late"],
+            told["refused"],
+            told["lost_sockets"],
+            told["latencies"],
+        )
+
+    def at(self, share: float) -> float:
+        """Milliseconds within which a share of all moves was seen; one never seen took forever."""
+        index = max(0, -(-int(share * 1000) * self.asked // 1000) - 1)
+        return self.latencies[index] if index < len(self.latencies) else float("inf")
+
+    @property
+    def within(self) -> float:
+        """Of a hundred moves, how many were seen in time."""
+        return 100 * sum(value <= BOUND for value in self.latencies) / self.asked
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was measured of one server."""
+
+    kib: float
+    """Of an open table."""
+    opened: float
+    """Tables a second."""
+    plays: Sequence[Play]
+
+
+class Crowd:
+    """The players' process."""
+
+    def __init__(self, process: subprocess.Popen[str], last_words: Callable[[], str]) -> None:
+        self._process = process
+        self._last_words = last_words
+
+    def ask(self, line: str) -> dict[str, Any]:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        try:
+            self._process.stdin.write(line + "\n")
+            self._process.stdin.flush()
+            answer: dict[str, Any] = json.loads(self._process.stdout.readline())
+        except (BrokenPipeError, ValueError):
+            raise Missing(f"the players stopped: {self._last_words()}") from None
+        return answer
+
+
+@contextmanager
+def crowd(language: str, address: str) -> Iterator[Crowd]:
+    """Players for a server."""
+    words = [sys.executable, "-m", "bench.load", language, address]
+    pipe = subprocess.PIPE
+    with tempfile.TemporaryFile("w+") as errors:
+
+        def last_words() -> str:
+            errors.seek(0)
+            return last_line(errors.read())
+
+        process = subprocess.Popen(
+            words, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=errors, text=True
+        )
+        try:
+            yield Crowd(process, last_words)
+        finally:
+            process.kill()
+            process.communicate()
+
+
+def run(settings: Settings) -> str:
+    rows, missing = [], []
+    note = NOTES
+    for name, language, server in (
+        ("Lutetia", "lutetia", lutetia_server),
+        ("boardgame.io", "boardgame", boardgame_server),
+    ):
+        progress(f"starting {name}")
+        try:
+            rows.append(_row(name, _measure(language, server, settings)))
+            if language == "boardgame":
+                note += f"\n- versions: {boardgame_version()}"
+        except Missing as reason:
+            rows.append([name, "missing", *[""] * (len(HEAD) - 2)])
+            missing.append(f"- {name}: **missing**: {reason}")
+    tables, moves = settings.options["tables"], settings.options["moves"]
+    asked = f"{tables:,} open tables, {moves:,} moves a second for {settings.seconds:g} seconds."
+    return "\n\n".join([ABOUT, asked, table(HEAD, rows), "\n".join([note, *missing])])
+
+
+def _measure(
+    language: str, serving: Callable[[], AbstractContextManager[Server]], settings: Settings
+) -> Found:
+    tables, moves = settings.options["tables"], settings.options["moves"]
+    with serving() as server, crowd(language, server.address) as players:
+        players.ask(f"open {WARM}")
+        time.sleep(SETTLE)
+        before = server.memory
+        progress(f"opening {tables:,} tables")
+        opened = tables / players.ask(f"open {tables}")["seconds"]
+        time.sleep(SETTLE)
+        kib = (server.memory - before) / tables
+        plays = []
+        for number in range(settings.rounds):
+            progress(f"playing, round {number + 1} of {settings.rounds}")
+            told = players.ask(f"play {moves} {settings.seconds:g}")
+            plays.append(Play.read(int(moves * settings.seconds), told))
+    return Found(kib, opened, plays)
+
+
+HEAD = (
+    "server",
+    "moves a second",
+    "median, ms",
+    "99%, ms",
+    f"within {BOUND:g} ms, %",
+    "refused, late or lost",
+    "KiB a table",
+    "tables opened a second",
+)
+
+
+def _row(name: str, found: Found) -> list[str]:
+    plays = found.plays
+    return [
+        name,
+        _over([len(play.latencies) / play.seconds for play in plays]),
+        _over([play.at(0.5) for play in plays]),
+        _over([play.at(0.99) for play in plays]),
+        _over([play.within for play in plays]),
+        str(sum(play.refused + play.late + play.lost_sockets for play in plays)),
+        figure(found.kib),
+        figure(found.opened),
+    ]
+
+
+def _over(values: Sequence[float]) -> str:
+    return spread(Spread.of(values)) if len(values) > 1 else figure(values[0])

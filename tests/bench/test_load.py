@@ -1,0 +1,118 @@
+"""The crowd of the server benchmark: it counts every move, and its figures are what they say."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager, asynccontextmanager
+from math import inf
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from bench.__main__ import main
+from bench.load.__main__ import Crowd
+from bench.load.languages import NAMESPACE, Boardgame, event
+from bench.load.servers import FOLDER, Server
+from bench.load.table import Tally
+from bench.measure import Missing, Settings
+from bench.suites import server as suite
+
+DELAY = 0.03
+
+
+@asynccontextmanager
+async def counting(refuse_after: float = inf) -> AsyncIterator[str]:
+    """A server in boardgame.io's language that takes its time, and may fall silent."""
+    matches: dict[str, list[ServerConnection]] = {}
+    plies: dict[str, int] = {}
+
+    def state(match: str) -> dict[str, object]:
+        return {"_stateID": plies[match], "ctx": {"currentPlayer": str(plies[match] % 2)}}
+
+    async def talk(socket: ServerConnection) -> None:
+        async for text in socket:
+            assert isinstance(text, str)
+            if text.startswith("40"):
+                await socket.send(f'40{NAMESPACE}{{"sid":"x"}}')
+                continue
+            kind, *words = json.loads(text.removeprefix(f"42{NAMESPACE}"))
+            if kind == "sync":
+                matches.setdefault(words[0], []).append(socket)
+                plies.setdefault(words[0], 0)
+                await socket.send(event("sync", words[0], {"state": state(words[0])}))
+            elif plies[words[2]] < refuse_after:
+                action, ply, match, seat = words
+                assert (ply, seat) == (plies[match], str(plies[match] % 2))
+                assert action["type"] == "MAKE_MOVE"
+                await asyncio.sleep(DELAY)
+                plies[match] += 1
+                for each in matches[match]:
+                    await each.send(event("update", match, state(match), []))
+
+    async with serve(talk, "127.0.0.1", 0) as listening:
+        port = next(iter(listening.sockets)).getsockname()[1]
+        yield f"http://127.0.0.1:{port}"
+
+
+async def test_every_move_is_timed_until_the_other_seat_sees_it() -> None:
+    async with counting() as address:
+        crowd = Crowd(Boardgame(address, Tally()))
+        assert (await crowd.open(4))["open"] == 4
+        told = await crowd.play(20, 1)
+    assert (told["sent"], told["late"], told["refused"], told["lost_sockets"]) == (20, 0, 0, 0)
+    assert len(told["latencies"]) == 20
+    assert min(told["latencies"]) >= 1000 * DELAY
+    assert told["seconds"] >= 0.9
+
+
+async def test_moves_that_nobody_can_make_or_see_are_not_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bench.load.__main__.AFTERWARDS", 0.2)
+    async with counting(refuse_after=1) as address:
+        crowd = Crowd(Boardgame(address, Tally()))
+        await crowd.open(2)
+        told = await crowd.play(20, 1)
+    # At each table the first move is seen, the second never; then no table is free.
+    assert (len(told["latencies"]), told["sent"], told["late"]) == (2, 4, 16)
+    play = suite.Play.read(20, told)
+    assert play.at(0.1) < inf
+    assert play.at(0.5) == inf
+    assert play.within <= 10
+
+
+def test_figures_count_over_all_moves_that_were_asked_for() -> None:
+    play = suite.Play(1000, 2.0, 0, 0, 0, [*[1.0] * 989, *[50.0] * 6, *[150.0] * 5])
+    assert (play.at(0.5), play.at(0.99), play.at(1.0)) == (1.0, 50.0, 150.0)
+    assert play.within == 99.5
+
+
+def test_a_server_that_cannot_be_had_stands_in_the_results(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def absent() -> AbstractContextManager[Server]:
+        raise Missing("not to be had")
+
+    monkeypatch.setattr(suite, "lutetia_server", absent)
+    monkeypatch.setattr(suite, "boardgame_server", absent)
+    body = suite.run(Settings(1, 1.0, {"tables": 3, "moves": 2}))
+    assert "3 open tables, 2 moves a second for 1 seconds." in body
+    assert "| boardgame.io | missing |" in body
+    assert "- Lutetia: **missing**: not to be had" in body
+
+
+@pytest.mark.parametrize("words", [["server", "--tables", "0"], ["server", "--moves", "x"]])
+def test_bad_numbers_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(words)
+    assert end.value.code == 2
+    assert words[1] in capsys.readouterr().err
+
+
+def test_the_other_server_is_pinned_by_hash_and_without_addresses() -> None:
+    lock = json.loads((FOLDER / "package-lock.json").read_text())
+    packages = {name: found for name, found in lock["packages"].items() if name}
+    assert packages["node_modules/boardgame.io"]["version"] == "0.50.2"
+    assert all("integrity" in found and "resolved" not in found for found in packages.values())
