@@ -114,6 +114,6 @@ upgrade: ## the same, moving everything to its newest version
 	@$(MAKE) --no-print-directory lock LOCK=--upgrade
 
 clean: ## remove everything that make can make again
-	rm -rf $(VENV) bench/.venv build dist $(STATIC) web/node_modules .mypy_cache .ruff_cache .pytest_cache \
+	rm -rf $(VENV) bench/.venv bench/boardgame/node_modules build dist $(STATIC) web/node_modules .mypy_cache .ruff_cache .pytest_cache \
 	  .hypothesis .import_linter_cache src/*.egg-info
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
