@@ -129,7 +129,8 @@ def open_page(
     if getattr(request.node, "failed", False):
         ARTIFACTS.mkdir(exist_ok=True)
         for number, page in enumerate(pages):
-            page.screenshot(path=ARTIFACTS / f"{request.node.name}-{number}.png")
+            name = "".join(c if c.isalnum() else "-" for c in request.node.name)
+            page.screenshot(path=ARTIFACTS / f"{name}-{number}.png")
     for context in contexts:
         context.close()
     assert complaints == []

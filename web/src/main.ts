@@ -14,5 +14,10 @@ await need('shell');
 mount(App, { target: document.getElementById('app')! });
 
 // After the first paint: keeping files for offline use is never in anybody's way.
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  addEventListener('load', () => void navigator.serviceWorker.register('/worker.js').catch(() => undefined));
+function keepForOffline(): void {
+  void navigator.serviceWorker.register('/worker.js').catch(() => undefined);
+}
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  if (document.readyState === 'complete') keepForOffline();
+  else addEventListener('load', keepForOffline);
+}

@@ -36,6 +36,7 @@ export class Socket {
     private readonly linkChanged: (link: Link) => void,
   ) {
     addEventListener('online', this.hurry);
+    addEventListener('offline', this.cut);
     document.addEventListener('visibilitychange', this.hurry);
     this.connect();
   }
@@ -46,6 +47,9 @@ export class Socket {
     clearTimeout(this.timer);
     this.connect();
   };
+
+  /** The network is gone: an open socket would find out only minutes later. */
+  private readonly cut = (): void => this.socket?.close();
 
   private connect(): void {
     this.timer = undefined;
@@ -109,6 +113,7 @@ export class Socket {
     clearTimeout(this.timer);
     clearInterval(this.pings);
     removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.cut);
     document.removeEventListener('visibilitychange', this.hurry);
     this.socket?.close();
   }
