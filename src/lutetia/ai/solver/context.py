@@ -1,0 +1,117 @@
+"""The memory of a solver: tables that outlive a position, and the scratch of one thread."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from lutetia.ai.solver.problem import PROBLEM
+from lutetia.ai.solver.sides import REACH, SIDE, TABLEAU
+from lutetia.games.lumiere.moves import MOVE_SPACE
+from lutetia.games.lumiere.state import STATE
+from lutetia.kernel.types import Record, new_record
+
+DEPTH = 48
+"""More plies than phase two can have: 8 activations, 1 second step, 12 builds, and passes."""
+
+ENTRY = np.dtype([("check", np.uint64), ("data", np.uint64)])
+"""One word of data, and the key mixed with it: a torn write by another thread shows."""
+
+SCRATCH = np.dtype(
+    [
+        ("salt", np.uint64),
+        ("nodes", np.int64),
+        ("evaluations", np.int64),
+        ("solos", np.int64),
+        ("packings", np.int64),
+        ("stopped", np.int64),
+        ("visits", np.int64),
+        ("node_limit", np.int64),
+        ("lower", np.int64),
+        ("upper", np.int64),
+        ("cards", np.int64),
+        ("card", np.int64, 12),
+        ("most", np.int64, (2, 256)),
+        ("sure", np.int64, (2, 13)),
+        ("killer", np.int64, (DEPTH, 2)),
+    ],
+    align=True,
+)
+
+FRAME = np.dtype(
+    [
+        ("move", np.int32, MOVE_SPACE),
+        ("lower", np.int16, MOVE_SPACE),
+        ("upper", np.int16, MOVE_SPACE),
+        ("key", np.uint64),
+        ("alpha", np.int64),
+        ("beta", np.int64),
+        ("low", np.int64),  # what is known of the value
+        ("high", np.int64),
+        ("best", np.int64),  # what the mover has for sure, or need not beat
+        ("goal", np.int64),  # what is enough
+        ("ceiling", np.int64),  # what no child exceeds
+        ("best_move", np.int64),
+        ("remembered", np.int64),
+        ("number", np.int64),  # of moves
+        ("index", np.int64),
+        ("searched", np.int64),
+        ("tried", np.int64),
+        ("looked", np.int64),
+        ("window", np.int64),
+        ("sign", np.int64),
+        ("started", np.int64),
+    ],
+    align=True,
+)
+
+
+class Memory(NamedTuple):
+    """What compiled search works with; tables may be shared between threads."""
+
+    scratch: Record
+    shared: Record
+    sides: Any
+    problem: Record
+    solos: Any
+    reaches: Any
+    table: Any
+    states: Any
+    frames: Any
+    stop: Any
+
+
+class Tables(NamedTuple):
+    """What is worth keeping between positions of one game, and sharing between threads."""
+
+    solos: Any
+    reaches: Any
+    table: Any
+
+
+def new_tables(bits: int = 20) -> Tables:
+    """Empty tables with 2 to the power of `bits` entries each."""
+    return Tables(
+        _records(1 << bits, ENTRY), _records(1 << bits - 4, REACH), _records(1 << bits, ENTRY)
+    )
+
+
+def _records(number: int, dtype: np.dtype) -> Any:
+    return np.zeros(number, dtype=np.dtype((np.record, dtype)))
+
+
+def new_memory(tables: Tables, stop: Any) -> Memory:
+    """The memory of one thread."""
+    return Memory(
+        scratch=new_record(SCRATCH),
+        shared=new_record(TABLEAU),
+        sides=_records(2, SIDE),
+        problem=new_record(PROBLEM),
+        solos=tables.solos,
+        reaches=tables.reaches,
+        table=tables.table,
+        states=_records(DEPTH, STATE),
+        frames=_records(DEPTH, FRAME),
+        stop=stop,
+    )

@@ -1,0 +1,148 @@
+"""The best packing of one player alone: an exact search, with a limit on its length."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lutetia.ai.solver.gains import NEVER, pieces_points
+from lutetia.ai.solver.problem import USES_METRO
+from lutetia.games.lumiere.geometry import beside
+from lutetia.games.lumiere.names import GARDEN
+from lutetia.games.lumiere.placing import EMPTY
+from lutetia.games.lumiere.scoring import largest_group
+from lutetia.kernel.bits import count
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.types import Record
+
+VISITS = 3000
+"""After so many steps a packing is not searched further: the bound is looser, never wrong."""
+
+
+@compiled
+def best_packing(box: Record, problem: Record) -> int:
+    """The most that can be added to what stands: places, group, pieces."""
+    problem.visits = 0
+    problem.stopped = 0
+    problem.best = NEVER
+    _finish(box, problem, EMPTY, np.int64(0), np.int64(0), np.int64(0))
+    if problem.buildings > 0:
+        _place_all(box, problem)
+    if problem.stopped and not problem.safe:
+        return problem.rest[0] + problem.group_cap + problem.cards_cap
+    return problem.best
+
+
+@compiled
+def _finish(box: Record, problem: Record, used: int, value: int, uses: int, placed: int) -> None:
+    """A packing is complete: count what depends on all of it."""
+    if uses & USES_METRO:
+        # The streetlight that was built over lights none of the other new buildings (L7.3).
+        dark = beside(used & problem.metro)
+        for part in range(problem.standing, problem.parts):
+            footprint = problem.part[part]
+            if footprint & dark != EMPTY and footprint & problem.metro == EMPTY:
+                value -= count(footprint)
+    group = min(problem.group_cap, count(problem.built | used) + problem.annex)
+    if value + group + problem.cards_cap <= problem.best:
+        return
+    if problem.loose:
+        value += group if problem.annex else largest_group(problem.built | used)
+        problem.best = max(problem.best, value + problem.cards_cap)
+        return
+    value += largest_group(problem.built | used)
+    if not problem.plain:
+        value += pieces_points(box, problem, used, placed)
+    problem.best = max(problem.best, value)
+
+
+@compiled
+def _place_all(box: Record, problem: Record) -> None:
+    """Try every place of every building, and none, depth first.
+
+    A loop with its own stack: Numba cannot keep recursive functions on disk.
+    """
+    last = problem.buildings
+    zero = np.int64(0)
+    level = _enter(problem, zero, np.int64(-1), EMPTY, zero, zero, zero)
+    while level >= 0:
+        if level == last:
+            _finish(
+                box,
+                problem,
+                problem.used[last],
+                problem.value[last],
+                problem.used_powers[last],
+                problem.placed[last],
+            )
+            level = problem.parent[last]
+            continue
+        spot = problem.cursor[level]
+        end = problem.first_place[level + 1]
+        used = problem.used[level]
+        uses = problem.used_powers[level]
+        enough = problem.best - problem.hope[level]
+        while spot < end and (
+            problem.place[spot] & used != EMPTY
+            or problem.uses[spot] & uses != 0
+            or problem.worth[spot] <= enough
+        ):
+            spot += 1
+        problem.cursor[level] = spot + 1
+        problem.parts = problem.parts_at[level]
+        if spot < end:
+            after = last if level >= problem.from_pool else level + 1
+            problem.part[problem.parts] = problem.place[spot]
+            problem.parts += 1
+            level = _enter(
+                problem,
+                after,
+                level,
+                used | problem.place[spot],
+                problem.value[level] + problem.worth[spot],
+                uses | problem.uses[spot],
+                problem.placed[level] | (np.int64(1) << problem.building[level]),
+            )
+        elif spot == end:
+            level = _enter(
+                problem,
+                level + 1,
+                level,
+                used,
+                problem.value[level],
+                uses,
+                problem.placed[level],
+            )
+        else:
+            level = problem.parent[level]
+
+
+@compiled
+def _enter(
+    problem: Record, level: int, parent: int, used: int, value: int, uses: int, placed: int
+) -> int:
+    """Go on to a level unless nothing there can be better; the level to go on with."""
+    size = count(problem.built | used) + problem.rest_size[level] + problem.annex
+    group = min(problem.group_cap, size)
+    if value + problem.rest[level] + group + problem.cards_cap <= problem.best:
+        return parent
+    problem.visits += 1
+    if problem.visits > VISITS:
+        problem.stopped = 1
+        return np.int64(-1)
+    if level < problem.buildings:
+        rest = problem.rest[level + 1] if level < problem.from_pool else 0
+        problem.hope[level] = value + rest + group + problem.cards_cap
+    problem.parent[level] = parent
+    problem.used[level] = used
+    problem.value[level] = value
+    problem.used_powers[level] = uses
+    problem.placed[level] = placed
+    problem.parts_at[level] = problem.parts
+    problem.cursor[level] = problem.first_place[level]
+    # Levitation gives one of the reserve back unbuilt (L7.2).
+    if (
+        level >= problem.from_pool
+        and count(np.uint64(placed & (1 << GARDEN) - 1)) >= problem.reserve_count
+    ):
+        problem.cursor[level] = problem.first_place[min(level + 1, problem.buildings)]
+    return level

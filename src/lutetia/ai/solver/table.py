@@ -1,0 +1,77 @@
+"""The transposition table: bounds and best move of positions, shared by all threads.
+
+Two entries a place: one for positions that took long to search, one for the latest. An entry is
+one word of data and a check word, the key mixed with it, so that an entry half written by
+another thread is simply not found.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from lutetia.kernel.compiled import compiled
+
+FAR = 1000
+"""Beyond any margin."""
+
+NO_MOVE = 8191
+_OFFSET = 4096
+_SIXTEEN = np.uint64(0xFFFF)
+_MOVE = np.uint64(8191)
+_EFFORT = np.uint64(63)
+
+
+@compiled
+def written(lower: int, upper: int, move: int, effort: int) -> int:
+    """An entry's data."""
+    return (
+        np.uint64(lower + _OFFSET)
+        | np.uint64(upper + _OFFSET) << np.uint64(16)
+        | np.uint64(move) << np.uint64(32)
+        | np.uint64(effort) << np.uint64(48)
+    )
+
+
+@compiled
+def lower_of(data: int) -> int:
+    """The lower bound in an entry's data."""
+    return np.int64(data & _SIXTEEN) - _OFFSET
+
+
+@compiled
+def upper_of(data: int) -> int:
+    """The upper bound in an entry's data."""
+    return np.int64((data >> np.uint64(16)) & _SIXTEEN) - _OFFSET
+
+
+@compiled
+def move_of(data: int) -> int:
+    """The best move in an entry's data, or NO_MOVE."""
+    return np.int64((data >> np.uint64(32)) & _MOVE)
+
+
+@compiled
+def look_up(table: Any, key: int) -> int:
+    """The data of a position, 0 if it is not there."""
+    place = (key & np.uint64(table.size - 1)) & ~np.uint64(1)
+    for index in range(2):
+        entry = table[place + np.uint64(index)]
+        data = entry.data
+        if entry.check ^ data == key:
+            return data
+    return np.uint64(0)
+
+
+@compiled
+def remember(table: Any, key: int, lower: int, upper: int, move: int, effort: int) -> None:
+    """Write an entry; one of long effort is only replaced by one of longer."""
+    place = (key & np.uint64(table.size - 1)) & ~np.uint64(1)
+    entry = table[place]
+    old = entry.data
+    if entry.check ^ old != key and np.int64((old >> np.uint64(48)) & _EFFORT) > effort:
+        entry = table[place + np.uint64(1)]
+    data = written(lower, upper, move, effort)
+    entry.data = data
+    entry.check = key ^ data
