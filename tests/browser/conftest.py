@@ -118,7 +118,7 @@ def open_page(
             page.on(
                 "console",
                 lambda message: complaints.append(f"{message.type}: {message.text}")
-                if message.type in {"error", "warning"}
+                if message.type in {"error", "warning"} and "by Playwright" not in message.text
                 else None,
             )
         page.goto(server + path)

@@ -1,0 +1,48 @@
+/** A right click or a long press on a thing explains it. */
+import type { Attachment } from 'svelte/attachments';
+
+const LONG = 550;
+
+export function explains(tell: () => void): Attachment<HTMLElement> {
+  return (element) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let told = false;
+    const press = (event: PointerEvent): void => {
+      told = false;
+      if (event.pointerType === 'mouse') return;
+      timer = setTimeout(() => {
+        told = true;
+        tell();
+      }, LONG);
+    };
+    const stop = (): void => clearTimeout(timer);
+    const menu = (event: Event): void => {
+      event.preventDefault();
+      stop();
+      if (!told) tell();
+      told = true;
+    };
+    // The finger that is lifted after a long press has said what it wanted.
+    const click = (event: Event): void => {
+      if (!told) return;
+      told = false;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    };
+    element.addEventListener('pointerdown', press);
+    element.addEventListener('pointerup', stop);
+    element.addEventListener('pointermove', stop);
+    element.addEventListener('pointercancel', stop);
+    element.addEventListener('contextmenu', menu);
+    element.addEventListener('click', click, { capture: true });
+    return () => {
+      stop();
+      element.removeEventListener('pointerdown', press);
+      element.removeEventListener('pointerup', stop);
+      element.removeEventListener('pointermove', stop);
+      element.removeEventListener('pointercancel', stop);
+      element.removeEventListener('contextmenu', menu);
+      element.removeEventListener('click', click, { capture: true });
+    };
+  };
+}

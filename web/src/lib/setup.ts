@@ -1,0 +1,40 @@
+/** What a new table is agreed to be, as the start page keeps it. */
+import type { GameInfo, NewTable } from './protocol';
+
+export type Clock = Required<NonNullable<NewTable['clock']>>;
+export type SeatWish = NewTable['seats'][number];
+
+export const CLOCKS: readonly Clock[] = [
+  { kind: 'none' },
+  { kind: 'minutes', minutes: 10, increment: 10 },
+  { kind: 'minutes', minutes: 25, increment: 15 },
+  { kind: 'minutes', minutes: 60, increment: 30 },
+  { kind: 'days', days: 2 },
+];
+
+export interface GameSetup {
+  players: number;
+  /** An index of CLOCKS. */
+  clock: number;
+  options: Record<string, unknown>;
+}
+
+/** The rules' own choices. */
+export function plainSetup(game: GameInfo): GameSetup {
+  return {
+    players: game.seat_counts[0] ?? 2,
+    clock: 0,
+    options: Object.fromEntries(game.options.map(({ name, default: value }) => [name, value as unknown])),
+  };
+}
+
+/** A table of a setup: one of us, and the others as wished. */
+export function tableOf(game: GameInfo, setup: GameSetup, me: SeatWish, other: (seat: number) => SeatWish): NewTable {
+  const changed = game.options.filter(({ name, default: value }) => setup.options[name] !== value);
+  return {
+    game: game.id,
+    seats: Array.from({ length: setup.players }, (_, seat) => (seat === 0 ? me : other(seat))),
+    options: Object.fromEntries(changed.map(({ name }) => [name, setup.options[name]])),
+    clock: CLOCKS[setup.clock] ?? { kind: 'none' },
+  };
+}
