@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -89,9 +89,13 @@ class Socket:
             "subprotocols": [],
         }
         self._in.put_nowait({"type": "websocket.connect"})
+        self._send_now: Callable[[Any], Awaitable[None]] = self._receive
         self._task = asyncio.create_task(app(scope, self._in.get, self._send))
 
     async def _send(self, message: Any) -> None:
+        await self._send_now(message)
+
+    async def _receive(self, message: Any) -> None:
         self._out.put_nowait(message)
 
     async def _next(self) -> dict[str, Any]:

@@ -20,6 +20,8 @@ from lutetia.match.views import seen
 RETRIES = (0.5, 2.0, 8.0)
 """Seconds to wait after each failure; later the sweeper finds the table again."""
 
+STOP_WITHIN = 0.5
+
 Report = Callable[[str, str, Exception], None]
 """Told what went wrong: the event, the table, the error."""
 
@@ -85,6 +87,9 @@ class Computers:
     async def stop(self) -> None:
         """Stop thinking; the tables wait in the store."""
         tasks = list(self._tasks.values())
+        if tasks:
+            # A move that is being stored is let through.
+            await asyncio.wait(tasks, timeout=STOP_WITHIN)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

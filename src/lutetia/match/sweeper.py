@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.computers import Computers
 from lutetia.match.keeper import Keeper
 
-EVERY = 1.0
-"""Seconds between looks at the clocks."""
 FORGOTTEN = 20_000
 """Milliseconds after which a computer that has not answered is asked again."""
 
@@ -24,25 +21,16 @@ class Sweeper:
         self._keeper = keeper
         self._computers = computers
         self._report = report
+        self._patience = 0
 
-    async def run(self) -> None:
-        """Sweep until cancelled."""
-        patience = 0
-        while True:
-            try:
-                await self.sweep(patience)
-                patience = FORGOTTEN
-            except LutetiaError as error:
-                self._report("sweep-failed", "", error)
-            await asyncio.sleep(EVERY)
-
-    async def sweep(self, patience: int) -> None:
-        """Look once."""
+    async def sweep(self) -> None:
+        """Look once. The first look after a start finds every computer that a crash forgot."""
         now = self._keeper.now()
         for table in await self._keeper.journal.overdue(now):
             await self._one(table, self._keeper.flag)
-        for table in await self._keeper.journal.forgotten(now - patience):
+        for table in await self._keeper.journal.forgotten(now - self._patience):
             await self._one(table, self._computers.resume)
+        self._patience = FORGOTTEN
 
     async def _one(self, table: str, look: Callable[[str], Awaitable[object]]) -> None:
         try:

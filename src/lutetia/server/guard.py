@@ -87,7 +87,9 @@ class Guard:
 
         try:
             self._admit(scope)
-            await self._app(scope, _measured(receive), sending)
+            if scope["method"] in UNSAFE:
+                receive = await _whole(receive)
+            await self._app(scope, receive, sending)
         except LutetiaError as error:
             metrics.refusals.labels(error.code).inc()
             answer = JSONResponse(fault_json(error), STATUS[error.code])
@@ -126,17 +128,25 @@ def _refuse_foreign(headers: Headers, public_url: str | None) -> None:
         raise Forbidden("send application/json")
 
 
-def _measured(receive: Receive) -> Receive:
-    """Refuse a body that grows beyond what its header said, or said nothing."""
-    taken = 0
+async def _whole(receive: Receive) -> Receive:
+    """Read the body up to what is allowed, and hand it on in one piece."""
+    body = b""
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > LARGEST_BODY:
+            raise TooLarge(f"at most {LARGEST_BODY} bytes")
+    handed = False
 
     async def receiving() -> Message:
-        nonlocal taken
-        message = await receive()
-        if message["type"] == "http.request":
-            taken += len(message.get("body", b""))
-            if taken > LARGEST_BODY:
-                raise TooLarge(f"at most {LARGEST_BODY} bytes")
-        return message
+        nonlocal handed
+        if handed:
+            return await receive()
+        handed = True
+        return {"type": "http.request", "body": body, "more_body": False}
 
     return receiving

@@ -20,8 +20,6 @@ from lutetia.server.fanout import Fanout
 from lutetia.server.logs import log
 from lutetia.server.room import Here, Room
 
-REFRESH_EVERY = 10.0
-"""Seconds between the signs of life that a process gives for its connections."""
 LOOK_AGAIN = 1.0
 
 RatingsOf = Callable[[str, list[str]], Any]
@@ -184,12 +182,10 @@ class Hub:
                 connection.send(message)
 
     async def keep_alive(self) -> None:
-        """Vouch for the connections of this process until cancelled."""
-        while True:
-            await asyncio.sleep(REFRESH_EVERY)
-            for room in list(self.rooms.values()):
-                await self._look_around(room)
-            self._forget_old()
+        """Vouch once more for the connections of this process."""
+        for room in list(self.rooms.values()):
+            await self._look_around(room)
+        self._forget_old()
 
     def _forget_old(self) -> None:
         horizon = self._keeper.now() - 3_600_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
 from collections.abc import MutableMapping
@@ -29,7 +30,7 @@ def configure(form: str) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=_Lines,
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(level=logging.WARNING, handlers=[_Bridge()], force=True)
@@ -50,6 +51,18 @@ def without_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> Mutable
         if any(word in name.lower() for word in SECRET_WORDS):
             event[name] = "…"
     return event
+
+
+class _Lines:
+    """Writes lines; that nobody reads them any more must not stop a game."""
+
+    def __init__(self, *_: Any) -> None:
+        self.debug = self.info = self.warning = self.error = self.critical = self.msg
+
+    def msg(self, line: str) -> None:
+        """One line."""
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.write(line + "\n")
 
 
 class _Bridge(logging.Handler):

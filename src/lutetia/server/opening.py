@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -26,7 +27,7 @@ from lutetia.server.services import Services, fresh_id, now_ms
 def new_header(wish: NewTable, who: Identity) -> Header:
     """The header of a new game."""
     name = find_game(wish.game).id
-    game = shared_game(name, len(wish.seats), _plain(wish.options))
+    game = shared_game(name, len(wish.seats), wish.options)
     if wish.rated:
         if who.kind == "guest":
             raise NotSignedIn("sign in to open a rated table")
@@ -42,11 +43,6 @@ def new_header(wish: NewTable, who: Identity) -> Header:
         listed=wish.listed,
         rated=wish.rated,
     )
-
-
-def _plain(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options as the game gives them back, so that equal games share one box."""
-    return dict(options)
 
 
 def _header(game: Game, seed: bytes, who: Identity, **more: Any) -> Header:
@@ -123,9 +119,11 @@ async def record_wished(
 
 def read_record(content: Any) -> GameRecord:
     """A record that somebody sent."""
-    import json
-
-    return loads(json.dumps(content))
+    try:
+        text = json.dumps(content)
+    except (RecursionError, ValueError):
+        raise BadRecord("record: nested deeper than any record") from None
+    return loads(text)
 
 
 async def shared(services: Services, id_: str) -> str:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import secrets
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from pydantic_core import to_json
 
 from lutetia.kernel.chance import fresh_seed
 from lutetia.kernel.errors import LutetiaError
+from lutetia.match.commands import Close
 from lutetia.match.computers import Computers
 from lutetia.match.entry import Entry
 from lutetia.match.errors import Unavailable
@@ -39,6 +41,11 @@ from lutetia.storage.people import People
 from lutetia.storage.ratings import Ratings
 
 BEAT_EVERY = 5.0
+SWEEP_EVERY = 1.0
+KEEP_ALIVE_EVERY = 10.0
+LOOK_AFTER_EVERY = 30.0
+STOP_WITHIN = 3.0
+"""Seconds."""
 STARTUP_PAUSES = (0.2, 0.5, 1, 2, 3, 5, 5, 5, 10, 10)
 """Seconds between the first looks for the database."""
 OUTAGES_KEPT = 40 * 24 * 3_600_000
@@ -86,6 +93,7 @@ class Services:
         self.analysing: Analysing
         self.fanout: Fanout
         self.stopping = False
+        self._stop = asyncio.Event()
         self._tasks: list[asyncio.Task[Any]] = []
 
     async def start(self) -> None:
@@ -113,9 +121,8 @@ class Services:
         self.computers = Computers(self.keeper, thinker, report)
         self.analysing = Analysing(self.keepsakes, thinker, now_ms)
         self._beside(self._warm())
-        self._beside(self._beats())
-        self._beside(self.hub.keep_alive())
-        self._beside(self._look_after())
+        self._beside(self._again(self._beat, BEAT_EVERY))
+        self._beside(self._again(self.hub.keep_alive, KEEP_ALIVE_EVERY))
 
     async def _reach_database(self) -> str:
         """Bring the schema up to date and read the secret that signs cookies. A database that
@@ -138,6 +145,7 @@ class Services:
     async def stop(self) -> None:
         """Finish what was acknowledged, tell everybody, and close."""
         self.stopping = True
+        self._stop.set()
         bye = {
             "type": "bye",
             "reason": {
@@ -148,6 +156,10 @@ class Services:
             "again_ms": 500,
         }
         await self.hub.close(to_json(bye))
+        self.pool.stop()
+        if self._tasks:
+            # What looks at the database is let finish; only what waits for nothing is cut off.
+            await asyncio.wait(self._tasks, timeout=STOP_WITHIN)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -156,7 +168,6 @@ class Services:
             await self.analysing.stop()
             await self.fanout.stop()
         await self.journal.drain()
-        self.pool.stop()
         if hasattr(self, "thinker") and self.thinker is not self.pool:
             await self.thinker.stop()  # type: ignore[attr-defined]
         await self.database.close()
@@ -205,25 +216,32 @@ class Services:
         self._tasks.append(task)
         self._tasks = [other for other in self._tasks if not other.done()]
 
+    async def _again(self, work: Callable[[], Awaitable[None]], every: float) -> None:
+        """Do something again and again until the server stops."""
+        while not self.stopping:
+            try:
+                await work()
+            except LutetiaError as error:
+                report("look-failed", "", error)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stop.wait(), every)
+
     async def _warm(self) -> None:
         try:
             await self.warmth.warm(self.pool.warm_rules)
-            log().info("warm", games=sorted(self.warmth.ready))
+        except Unavailable:
+            return
         except Exception as error:
             report("warming-failed", "", error)
             raise
-        self._beside(Sweeper(self.keeper, self.computers, report).run())
+        log().info("warm", games=sorted(self.warmth.ready))
+        sweeper = Sweeper(self.keeper, self.computers, report)
+        self._beside(self._again(sweeper.sweep, SWEEP_EVERY))
+        self._beside(self._again(self._look_after, LOOK_AFTER_EVERY))
         if self.thinker is self.pool:
-            for game in self.warmth.ready:
-                await self.pool.warm_players(game)
-
-    async def _beats(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT_EVERY)
-            try:
-                await self._beat()
-            except Unavailable as error:
-                report("heartbeat-failed", "", error)
+            with contextlib.suppress(Unavailable):
+                for game in self.warmth.ready:
+                    await self.pool.warm_players(game)
 
     async def _beat(self) -> None:
         now = now_ms()
@@ -232,18 +250,11 @@ class Services:
 
     async def _look_after(self) -> None:
         """Now and then: rate what a crash left unrated, close what nobody wants."""
-        from lutetia.match.commands import Close
-
-        while True:
-            try:
-                for table in await self.ratings.unrated():
-                    await self._rate(table)
-                await self.analysing.resume()
-                for table, host in await self.lists.stale_waiting(now_ms() - ABANDONED):
-                    await self.keeper.act(table, host, Close())
-            except LutetiaError as error:
-                report("look-after-failed", "", error)
-            await asyncio.sleep(30)
+        for table in await self.ratings.unrated():
+            await self._rate(table)
+        await self.analysing.resume()
+        for table, host in await self.lists.stale_waiting(now_ms() - ABANDONED):
+            await self.keeper.act(table, host, Close())
 
 
 def report(event: str, table: str, error: Exception) -> None:

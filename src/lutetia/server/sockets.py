@@ -175,7 +175,7 @@ class _Talk:
             if len(text) > LONGEST_MESSAGE:
                 self._refused += 1
                 raise Limit("this message is too long")
-            message = s.CLIENT_MESSAGE.validate_json(text)
+            message = s.CLIENT_MESSAGE.validate_json(text, strict=True)
             number = message.id
             answer = await self._carry_out(message)
         except ValidationError as error:

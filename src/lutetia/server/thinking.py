@@ -38,6 +38,7 @@ class Pool:
         self._threads = max(1, cores // self.processes)
         self._pool: ProcessPoolExecutor | None = None
         self._progress: Any = None
+        self._stopped = False
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -55,6 +56,8 @@ class Pool:
     async def _run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run a function in a process; once more if the process dies."""
         for _ in range(2):
+            if self._stopped:
+                raise Unavailable("the server stops")
             pool = self._open()
             try:
                 return await asyncio.wrap_future(pool.submit(work, *arguments))
@@ -115,6 +118,7 @@ class Pool:
 
     def stop(self) -> None:
         """End all processes; what they thought is thought again later."""
+        self._stopped = True
         if self._pool is not None:
             self._close(self._pool)
 

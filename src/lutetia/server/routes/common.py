@@ -14,6 +14,7 @@ from lutetia.server.services import Services
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Fault, "description": meaning}
     for status, meaning in {
+        400: "unreadable",
         401: "an account, a token or another password is needed",
         403: "not allowed",
         404: "not found",

@@ -1,0 +1,207 @@
+"""Guests, accounts, ratings, one's data, and programs that play."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from lutetia.server.rating import rate, shown
+from tests.server.house import Closed, House, Person
+from tests.server.test_play import my_view, play_to_the_end, two_at_a_table
+
+PASSWORD = "lampadaire 1889"
+
+
+async def account(person: Person, name: str | None = None) -> None:
+    body = {"name": name or person.name, "password": PASSWORD}
+    await person.ask("POST", "/api/accounts", body)
+
+
+async def test_a_guest_needs_no_account_and_keeps_name_and_games(anna: Person) -> None:
+    me = await anna.ask("GET", "/api/me")
+    assert me["kind"] == "guest"
+    assert (await anna.ask("GET", "/api/me"))["name"] == me["name"]
+    await anna.ask("PATCH", "/api/me", {"name": "  Änna 🏙 "})
+    table = await anna.open("me", 1)
+    games = await anna.ask("GET", "/api/me/games")
+    assert [game["table"]["id"] for game in games["games"]] == [table]
+    assert games["games"][0]["seats"][0]["name"] == "Änna 🏙"
+
+
+async def test_the_cookie_is_signed_and_out_of_scripts_reach(house: House) -> None:
+    answer = await house.person().http.get("/api/me")
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "path=/" in cookie
+
+
+async def test_an_account_keeps_the_guests_games_and_comes_back_elsewhere(
+    house: House, anna: Person
+) -> None:
+    table = await anna.open("me", "open")
+    await account(anna)
+    assert (await anna.ask("GET", "/api/me"))["kind"] == "account"
+    laptop = house.person("Laptop")
+    wrong = {"name": "Anna", "password": "something else"}
+    assert (await laptop.ask("POST", "/api/session", wrong, expect=401))["code"] == "wrong-password"
+    unknown = {"name": "Nobody", "password": PASSWORD}
+    refused = await laptop.ask("POST", "/api/session", unknown, expect=401)
+    assert refused["code"] == "wrong-password"
+    await laptop.ask("POST", "/api/session", {"name": "ANNA", "password": PASSWORD})
+    socket = await laptop.socket(table)
+    assert my_view(socket)["seat"] == 0
+    out = await laptop.ask("DELETE", "/api/session")
+    assert out["kind"] == "guest"
+    again = await laptop.socket(table)
+    assert my_view(again)["seat"] is None
+
+
+async def test_a_name_belongs_to_one_account(anna: Person, bert: Person) -> None:
+    await account(anna)
+    body = {"name": "aNNa", "password": PASSWORD}
+    assert (await bert.ask("POST", "/api/accounts", body, expect=409))["code"] == "name-taken"
+    again = await anna.ask("POST", "/api/accounts", body, expect=409)
+    assert again["code"] == "not-possible"
+    for bad in ({"name": "x", "password": PASSWORD}, {"name": "Xaver", "password": "short"}):
+        assert (await bert.ask("POST", "/api/accounts", bad, expect=422))["code"] == "bad-request"
+
+
+async def test_a_new_password_signs_every_other_device_out(house: House, anna: Person) -> None:
+    await account(anna)
+    table = await anna.open("me", 1)
+    phone = house.person("Phone")
+    await phone.ask("POST", "/api/session", {"name": "Anna", "password": PASSWORD})
+    socket = await phone.socket(table)
+    change = {"password": PASSWORD, "new_password": "bouquinistes 1889"}
+    await anna.ask("PUT", "/api/me/password", change)
+    with pytest.raises(Closed):
+        await socket.until(lambda _: False)
+    assert (await phone.ask("GET", "/api/me"))["kind"] == "guest"
+    assert (await anna.ask("GET", "/api/me"))["kind"] == "account"
+
+
+async def test_a_rated_game_changes_both_ratings_once(
+    house: House, anna: Person, bert: Person
+) -> None:
+    refused = {"game": "lumiere", "seats": [{"kind": "me"}, {"kind": "open"}], "rated": True}
+    await anna.ask("POST", "/api/tables", refused, expect=401)
+    await account(anna)
+    table = await anna.open("me", "open", rated=True)
+    assert (await bert.sit(table, 1, expect=401))["code"] == "not-signed-in"
+    assert (await anna.sit(table, 1, expect=409))["code"] == "not-possible"
+    await account(bert)
+    await bert.sit(table, 1)
+    first, second = await anna.socket(table), await bert.socket(table)
+    await play_to_the_end([first, second], random.Random(1))
+    await house.services._look_after()
+    ratings = (await anna.ask("GET", "/api/me"))["ratings"]
+    assert ratings[0]["games"] == 1
+    assert ratings[0]["provisional"]
+    await house.services._look_after()
+    board = await anna.ask("GET", "/api/ratings/lumiere")
+    assert {leader["games"] for leader in board["leaders"]} == {1}
+    ranks = first.state["outcome"]["ranks"]
+    if ranks == [1, 2]:
+        assert [leader["name"] for leader in board["leaders"]] == ["Anna", "Bert"]
+    public = await bert.ask("GET", "/api/players/anna")
+    assert public["ratings"] == ratings
+    await bert.ask("GET", "/api/players/nobody", expect=404)
+    await bert.ask("GET", "/api/ratings/chess", expect=404)
+
+
+def test_ratings_of_four_players_move_with_their_places() -> None:
+    new = rate([1, 2, 2, 4], [None] * 4)
+    assert new[0].mu > new[1].mu > new[3].mu
+    assert abs(new[1].mu - new[2].mu) < 1e-6
+    again = rate([4, 1, 2, 3], new)
+    assert [rating.games for rating in again] == [2] * 4
+    assert shown(again[1]) > shown(new[3])
+
+
+async def test_everything_about_a_player_can_be_taken_away_and_erased(
+    house: House, anna: Person, bert: Person
+) -> None:
+    await account(anna)
+    table, first, _ = await two_at_a_table(anna, bert)
+    await first.ask("chat", text="a private joke")
+    await first.ask("resign", seat=0)
+    data = await anna.ask("GET", "/api/me/export")
+    assert data["name"] == "Anna"
+    assert data["chat"][0]["text"] == "a private joke"
+    assert data["games"][0]["record"]["players"] == ["Anna", "Bert"]
+    wrong = {"password": "not this"}
+    assert (await anna.ask("POST", "/api/me/delete", wrong, expect=401))["code"] == "wrong-password"
+    await anna.ask("POST", "/api/me/delete", {"password": PASSWORD}, expect=204)
+    assert (await anna.ask("GET", "/api/me"))["kind"] == "guest"
+    socket = await bert.socket(table)
+    assert "joke" not in socket.heard[0]
+    assert "Anna" not in socket.heard[0]
+    assert (await bert.http.get(f"/api/tables/{table}/record")).json()["players"] != [
+        "Anna",
+        "Bert",
+    ]
+    login = {"name": "Anna", "password": PASSWORD}
+    await house.person().ask("POST", "/api/session", login, expect=401)
+
+
+async def test_bots_have_tokens_that_can_be_taken_away(house: House, anna: Person) -> None:
+    await anna.ask("POST", "/api/bots", {"name": "Robo"}, expect=401)
+    await account(anna)
+    made = await anna.ask("POST", "/api/bots", {"name": "Robo"})
+    headers = {"authorization": f"Bearer {made['token']}"}
+    robo = house.person("Robo")
+    assert (await robo.ask("GET", "/api/me", headers=headers))["kind"] == "bot"
+    stored = await house.services.people.find(made["bot"]["id"])
+    assert made["token"] not in repr(stored)
+    table = await anna.open("me", "open", options={"start": "blue"})
+    await robo.ask("POST", f"/api/tables/{table}/seats/1", {}, headers=headers)
+    socket = await anna.socket(table)
+    assert socket.state["seats"][1]["kind"] == "bot"
+    path = f"/api/bot/tables/{table}/moves"
+    stale = await robo.ask("POST", path, {"ply": 3, "move": "pass"}, headers=headers, expect=409)
+    assert stale["code"] == "stale"
+    done = await robo.ask("POST", path, {"ply": 0, "move": "take:line"}, headers=headers)
+    assert done["ply"] == 1
+    assert (await anna.ask("GET", "/api/bots"))["bots"][0]["name"] == "Robo"
+    await anna.ask("DELETE", f"/api/bots/{made['bot']['id']}", expect=204)
+    gone = await robo.ask("POST", path, {"ply": 2, "move": "pass"}, headers=headers, expect=401)
+    assert gone["code"] == "not-signed-in"
+    await robo.ask("GET", "/api/bot/events", expect=401)
+
+
+@pytest.mark.slow
+async def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
+    """The program of examples/, as its reader would start it, against a real server."""
+    from tests.server.test_crashes import nursery
+
+    async with nursery(tmp_path) as house:
+        await house.bear()
+        base = f"http://127.0.0.1:{house.port}"
+        async with httpx.AsyncClient(base_url=base, timeout=20) as owner:
+            await owner.post("/api/accounts", json={"name": "Owner", "password": PASSWORD})
+            token = (await owner.post("/api/bots", json={"name": "Robo"})).json()["token"]
+            seats = [{"kind": "open"}, {"kind": "computer", "level": 1}]
+            wish = {"game": "lumiere", "seats": seats}
+            opened: Any = (await owner.post("/api/tables", json=wish)).json()
+            table = opened["table"]["table"]["id"]
+            bot = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "examples/bot.py",
+                base,
+                token,
+                table,
+                stdout=asyncio.subprocess.PIPE,
+            )
+            out, _ = await asyncio.wait_for(bot.communicate(), 120)
+            assert bot.returncode == 0
+            found = (await owner.get(f"/api/tables/{table}")).json()
+            assert found["table"]["phase"] == "over"
+            assert json.loads(out.splitlines()[-1])["ranks"] == found["table"]["ranks"]
