@@ -8,19 +8,20 @@ The token comes from `POST /api/bots`, the table from its link. Replace `choose`
 import json
 import random
 import sys
+from typing import Any
 from urllib.request import Request, urlopen
 
 server, token, table = sys.argv[1:4]
 
 
-def ask(path, body=None):
+def ask(path: str, body: object = None) -> Any:
     """Send a request; JSON is posted, nothing is fetched."""
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
     return urlopen(Request(server + path, data, headers))
 
 
-def choose(position, legal):
+def choose(position: object, legal: list[str]) -> str:
     """The move to play: `position` is what the seat sees, `legal` what it may do."""
     return random.choice(legal)
 

@@ -38,7 +38,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         pytest.fail("the web client is not built: make web")
     data = tmp_path_factory.mktemp("browser-data")
     errors = (data / "errors.txt").open("wb")
-    command = [sys.executable, "-m", "lutetia.cli.main", "serve", "--port", "0", "--data", data]
+    command = [
+        sys.executable,
+        "-m",
+        "lutetia.cli.main",
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        str(data),
+    ]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ}
     )
@@ -78,9 +87,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(
-    browser: Browser, server: str, request: pytest.FixtureRequest
-) -> Iterator[OpenPage]:
+def open_page(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """Opens pages that must not complain: a console error or an exception fails the test."""
     contexts: list[BrowserContext] = []
     pages: list[Page] = []
@@ -117,9 +124,11 @@ def open_page(
         if quiet:
             page.on(
                 "console",
-                lambda message: complaints.append(f"{message.type}: {message.text}")
-                if message.type in {"error", "warning"} and "by Playwright" not in message.text
-                else None,
+                lambda message: (
+                    complaints.append(f"{message.type}: {message.text}")
+                    if message.type in {"error", "warning"} and "by Playwright" not in message.text
+                    else None
+                ),
             )
         page.goto(server + path)
         pages.append(page)

@@ -111,4 +111,7 @@ class KeyboardPlayer(Player):
 
     def _lies(self, move: str) -> bool:
         ghost = self.page.get_attribute("[data-ghost]", "data-ghost") or ""
-        return ghost.split(":")[:-1] == move.split(":")[:-1] or ghost.split(":")[:2] == move.split(":")[:2] and move.split(":")[0] not in {"build", "lay"}
+        return ghost.split(":")[:-1] == move.split(":")[:-1] or (
+            ghost.split(":")[:2] == move.split(":")[:2]
+            and move.split(":", maxsplit=1)[0] not in {"build", "lay"}
+        )

@@ -152,7 +152,9 @@ class Player:
                 self.press(slot)
         else:
             self._card(words, side)
-        if words[0] in {"lay", "build"} or (len(words) > 1 and words[0] not in {"take", "levitation"} and words[1] != "undone"):
+        if words[0] in {"lay", "build"} or (
+            len(words) > 1 and words[0] not in {"take", "levitation"} and words[1] != "undone"
+        ):
             self.press_board(*middle_of(move))
             self._turn_to(move)
         self.press(MAIN)

@@ -109,7 +109,11 @@ def test_the_start_page_lessons_and_rules_work_offline(browser: Browser, server:
     page.wait_for_selector(".btn.big:not(:disabled)")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     context.set_offline(True)
-    for path, there in (("/", ".btn.big"), ("/rules/lumiere", ".book"), ("/learn/lumiere", ".lesson-card")):
+    for path, there in (
+        ("/", ".btn.big"),
+        ("/rules/lumiere", ".book"),
+        ("/learn/lumiere", ".lesson-card"),
+    ):
         page.goto(server + path)
         page.wait_for_selector(there)
     context.close()

@@ -1,4 +1,4 @@
-"""Every page: reachable, accessible in both themes, nowhere wider than its screen, in four languages."""
+"""Every page: reachable, accessible in both themes, never too wide, in every language."""
 
 from __future__ import annotations
 

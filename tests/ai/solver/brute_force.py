@@ -51,7 +51,7 @@ def minimax(box: Record, states: Any, moves: Any, lines: Any, limit: int) -> int
             score(box, child, lines)
             value = np.int64(lines[0].sum() - lines[1].sum())
         elif depth == 0:
-            return best[0]
+            return int(best[0])
         else:
             value = best[depth]
             depth -= 1
