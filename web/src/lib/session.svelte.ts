@@ -2,14 +2,10 @@
 import { Refused } from './api';
 import { say, warn } from './announce.svelte';
 import type { ChatLine, Hint, LogEntry, MovePreview, SeatView, ServerMessage, TableInfo, TableState } from './protocol';
+import { reasonOf } from './refusal';
+import type { Reason } from './refusal';
 import { Socket, type Link, type Request } from './socket';
 import { play } from './sound';
-
-/** A refusal on the screen: why, and the rule where one forbids it. */
-export interface Notice {
-  text: string;
-  rule: string | null;
-}
 
 export class TableSession {
   link = $state<Link>('connecting');
@@ -18,7 +14,7 @@ export class TableSession {
   logs = $state.raw<ReadonlyMap<number | null, readonly LogEntry[]>>(new Map());
   chat = $state.raw<readonly ChatLine[]>([]);
   hint = $state.raw<Hint | null>(null);
-  notice = $state.raw<Notice | null>(null);
+  notice = $state.raw<Reason | null>(null);
   /** A request that changes the game is on its way. */
   busy = $state(false);
   /** When the last state came, by the page's own clock: running clocks count from here. */
@@ -89,11 +85,11 @@ export class TableSession {
   }
 
   private refuse(error: unknown): void {
-    const refused = error instanceof Refused ? error : new Refused({ code: 'unknown', message: String(error), rule: null });
-    this.notice = { text: refused.message, rule: refused.rule };
-    warn(refused.rule ? `${refused.message} (${refused.rule})` : refused.message);
+    const reason = reasonOf(error, this.info?.game ?? '');
+    this.notice = reason;
+    warn(reason.rule ? `${reason.text} (${reason.rule})` : reason.text);
     play('refuse');
-    if (refused.code === 'stale') void this.socket.ask({ type: 'resync' }).catch(() => undefined);
+    if (error instanceof Refused && error.code === 'stale') void this.socket.ask({ type: 'resync' }).catch(() => undefined);
   }
 
   /** Asks without showing a refusal: for questions whose answer may be a reason. */
