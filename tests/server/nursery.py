@@ -27,7 +27,7 @@ from fastapi import FastAPI
 from lutetia.games.catalogue import GAMES
 from lutetia.server.app import create_app
 from lutetia.server.logs import configure
-from lutetia.server.serving import bound
+from lutetia.server.serving import bound, config_of
 from lutetia.server.settings import Settings, from_environment
 from lutetia.server.warmth import exercise
 from tests.server.house import Threads
@@ -68,16 +68,7 @@ def say(number: int) -> None:
 def live(app: FastAPI, listening: socket.socket) -> None:
     """Be a server until killed."""
     os.close(0)
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        ws_max_size=16_384,
-        ws_per_message_deflate=False,
-        log_config=None,
-        timeout_graceful_shutdown=5,
-        lifespan="on",
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(config_of(app))
     asyncio.run(server.serve(sockets=[listening]))
     os._exit(0)
 

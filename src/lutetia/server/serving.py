@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 
 import uvicorn
+from fastapi import FastAPI
 
 from lutetia.kernel.errors import BadOption
 from lutetia.server.app import create_app
@@ -49,9 +51,18 @@ def bound(settings: Settings) -> tuple[socket.socket, Settings]:
 def serve(settings: Settings, ready: Callable[[Settings], None]) -> None:
     """Serve until interrupted."""
     listening, settings = bound(settings)
-    configure(settings.log_format)
-    config = uvicorn.Config(
-        create_app(settings),
+    with closing(listening):
+        configure(settings.log_format)
+        server = _Server(config_of(create_app(settings)), lambda: ready(settings))
+        asyncio.run(server.serve(sockets=[listening]))
+    if not server.started:
+        raise BadOption("the server could not start: the log says why")
+
+
+def config_of(app: FastAPI) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    return uvicorn.Config(
+        app,
         ws="websockets-sansio",
         ws_max_size=LONGEST_MESSAGE,
         # A compressor costs a third of a megabyte a socket, more than everything else at it.
@@ -65,7 +76,3 @@ def serve(settings: Settings, ready: Callable[[Settings], None]) -> None:
         timeout_keep_alive=30,
         lifespan="on",
     )
-    server = _Server(config, lambda: ready(settings))
-    asyncio.run(server.serve(sockets=[listening]))
-    if not server.started:
-        raise BadOption("the server could not start: the log says why")
