@@ -88,15 +88,6 @@ def remove_key(state: Record, seat: int, place: int) -> None:
 
 
 @compiled
-def display(state: Record) -> Word:
-    """The landmarks that lie in no district."""
-    laid = np.uint64(0)
-    for district in range(s.DISTRICTS):
-        laid |= state.laid[district]
-    return ALL_LANDMARKS & ~laid
-
-
-@compiled
 def resource_cost(box: Record, state: Record, district: int, site: int, kind: int) -> int:
     """How many of a resource the property on a site costs besides its francs (B1.4, B1.6)."""
     if site >= terms.SLOTS:

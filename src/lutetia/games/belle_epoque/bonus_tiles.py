@@ -17,6 +17,7 @@ from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Moves, Record, Word
 
 TILE_8, TILE_9, TILE_10 = constant(7), constant(8), constant(9)
+TILE_13, TILE_14 = constant(12), constant(13)
 TILE_16, TILE_17, TILE_19 = constant(15), constant(16), constant(18)
 TILE_20, TILE_21, TILE_23 = constant(19), constant(20), constant(22)
 TILE_24, TILE_25, TILE_27 = constant(23), constant(24), constant(26)
@@ -104,18 +105,12 @@ def list_pairs(state: Record, seat: int, family: int, first: int, out: Moves, co
 @compiled
 def does_something(box: Record, state: Record, seat: int, tile: int) -> bool:
     """Whether a tile without a choice can be activated and has an effect now (B3.2)."""
-    if is_key_tile(tile):
+    if tile in (TILE_13, TILE_14):
         return state.pool[seat] > 0 and state.francs[seat] >= box.bonus_price[tile]
     gives = box.bonus_francs[tile] > 0 or box.bonus_kind[tile] >= 0
     return tile not in (TILE_9, TILE_16, TILE_27) and (
         gives or tile_points(box, state, seat, tile) > 0
     )
-
-
-@compiled
-def is_key_tile(tile: int) -> bool:
-    """Tiles 13 and 14: one more key from the pool."""
-    return tile in (12, 13)
 
 
 @compiled
@@ -187,7 +182,7 @@ def refuse_plain(box: Record, state: Record, seat: int, tile: int) -> int:
         return no.ONLY_WITH_A_MOVE
     if tile == TILE_27:
         return no.NEVER_ACTIVATED
-    if is_key_tile(tile):
+    if tile in (TILE_13, TILE_14):
         if state.pool[seat] == 0:
             return no.POOL_EMPTY
         return no.LEGAL if state.francs[seat] >= box.bonus_price[tile] else no.TOO_DEAR
@@ -213,9 +208,9 @@ def activate(box: Record, state: Record, seat: int, move: int) -> None:
     if move < m.ANY_PRESTIGE:
         use_plain(box, state, seat, tile)
     elif tile == TILE_8:
-        give_one(state, seat, PRESTIGE, move - m.ANY_PRESTIGE)
+        gain_from_tile(state, seat, PRESTIGE + move - m.ANY_PRESTIGE)
     elif tile == TILE_10:
-        give_one(state, seat, RESOURCE, move - m.ANY_RESOURCE)
+        gain_from_tile(state, seat, RESOURCE + move - m.ANY_RESOURCE)
     elif tile == TILE_17:
         take_tile(state, seat, move - m.FETCH)
     elif tile == TILE_19:
@@ -235,7 +230,7 @@ def activate(box: Record, state: Record, seat: int, move: int) -> None:
 @compiled
 def use_plain(box: Record, state: Record, seat: int, tile: int) -> None:
     """Francs, points, a token, or a key from the pool."""
-    if is_key_tile(tile):
+    if tile in (TILE_13, TILE_14):
         state.francs[seat] -= box.bonus_price[tile]
         state.pool[seat] -= 1
         state.hand[seat] += 1
@@ -244,12 +239,6 @@ def use_plain(box: Record, state: Record, seat: int, tile: int) -> None:
     state.francs[seat] += box.bonus_francs[tile]
     if box.bonus_kind[tile] >= 0:
         gain_from_tile(state, seat, whole(box.bonus_kind[tile]))
-
-
-@compiled
-def give_one(state: Record, seat: int, family: int, choice: int) -> None:
-    """One token of a kind that was chosen."""
-    gain_from_tile(state, seat, family + choice)
 
 
 @compiled

@@ -12,8 +12,12 @@ from lutetia.games.belle_epoque.components import Components
 from lutetia.games.belle_epoque.state import DISTRICTS, NONE
 from lutetia.kernel.types import Record, new_record
 
+MEANS = 200
+"""More francs than any property costs."""
+
 BOX = np.dtype(
     [
+        ("within_means", "u8", (MEANS,)),  # the sites worth at most so many francs
         ("players", "i1"),
         ("advanced", "i1"),  # B2.3
         ("any_district", "i1"),  # B2.4
@@ -67,6 +71,9 @@ def fill_box(components: Components, seats: int, options: Mapping[str, Any]) -> 
     _fill_board(box, components, options["wood"] == "eights")
     _fill_landmarks(box, components)
     _fill_tiles(box, components, str(seats))
+    for francs in range(MEANS):
+        cheap = [site for site in range(terms.SITES) if box.values[site] <= francs]
+        box.within_means[francs] = sum(1 << site for site in cheap)
     return box
 
 

@@ -27,7 +27,6 @@ def deal(box: Record, chance: Words, state: Record) -> None:
     state.supply[:] = 0
     clear_board(state)
     clear_seats(box, state)
-    clear_end_tiles(state)
     deal_piles(box, chance, state)
     drawn = below(chance, whole(box.players))
     state.first = drawn if box.start < 0 else box.start
@@ -38,7 +37,7 @@ def deal(box: Record, chance: Words, state: Record) -> None:
 
 @compiled
 def clear_board(state: Record) -> None:
-    """Nothing is built, laid or owned."""
+    """Nothing is built, laid, owned or taken."""
     state.turned = NOTHING
     state.built = NOTHING
     state.keys[:, :] = NOTHING
@@ -50,6 +49,15 @@ def clear_board(state: Record) -> None:
     state.scoring_tile[:] = s.NONE
     state.target = s.NONE
     state.scoring_waits = 0
+    state.end_taken = 0
+    state.end_used = 0
+    for index in range(terms.END_TILES):
+        state.end_taker[index] = s.NONE
+        state.end_face[index] = s.NONE
+        state.end_spent[index] = 0
+        state.end_seen[index] = s.NONE
+        state.end_user[index] = s.NONE
+        state.end_used_face[index] = s.NONE
 
 
 @compiled
@@ -71,22 +79,11 @@ def clear_seats(box: Record, state: Record) -> None:
 
 
 @compiled
-def clear_end_tiles(state: Record) -> None:
-    """All end-of-game tiles lie on the table."""
-    state.end_taken = 0
-    state.end_taker[:] = s.NONE
-    state.end_face[:] = s.NONE
-    state.end_spent[:] = 0
-    state.end_seen[:] = s.NONE
-    state.end_used = 0
-    state.end_user[:] = s.NONE
-    state.end_used_face[:] = s.NONE
-
-
-@compiled
 def deal_piles(box: Record, chance: Words, state: Record) -> None:
     """Shuffle the building tiles, put some away and make three piles (B2.1, B2.4)."""
-    tiles = np.arange(terms.TILES)
+    tiles = np.empty(terms.TILES, dtype=np.int64)
+    for tile in range(terms.TILES):
+        tiles[tile] = tile
     shuffle(chance, tiles, whole(terms.TILES))
     away = whole(box.put_away)
     state.away[:] = s.NONE

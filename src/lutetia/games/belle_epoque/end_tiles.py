@@ -8,7 +8,8 @@ from lutetia.games.belle_epoque import moves as m
 from lutetia.games.belle_epoque import refusals as no
 from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
-from lutetia.games.belle_epoque.bonus_tiles import PRESTIGE, RESOURCE, give_one, give_two
+from lutetia.games.belle_epoque.bonus_tiles import PRESTIGE, RESOURCE, give_two
+from lutetia.games.belle_epoque.market import gain_from_tile
 from lutetia.games.belle_epoque.state import whole
 from lutetia.games.belle_epoque.turn import piles_empty
 from lutetia.kernel.bits import lowest
@@ -27,12 +28,6 @@ def may_look(state: Record) -> int:
     if state.end_taken == terms.END_TILES:
         return no.NO_END_TILE_LEFT
     return no.LEGAL
-
-
-@compiled
-def look(state: Record) -> None:
-    """The action is chosen: the seat sees all tiles that are left (B8.1)."""
-    state.phase = s.CHOOSE
 
 
 @compiled
@@ -119,10 +114,10 @@ def use(state: Record, seat: int, choice: int) -> None:
     elif face < terms.RESOURCES_FACE:
         state.francs[seat] += face - terms.FRANCS_FACE + 1
     elif face == terms.RESOURCES_FACE:
-        give_one(state, seat, RESOURCE, mixture)
+        gain_from_tile(state, seat, RESOURCE + mixture)
     elif face == terms.RESOURCES_FACE + 1:
         give_two(state, seat, RESOURCE, mixture)
     elif face == terms.PRESTIGE_FACE:
-        give_one(state, seat, PRESTIGE, mixture)
+        gain_from_tile(state, seat, PRESTIGE + mixture)
     else:
         give_two(state, seat, PRESTIGE, mixture)

@@ -83,8 +83,8 @@ def imagine_end_tiles(box: Record, seat: int, chance: Words, out: Record) -> Non
     taken = whole(out.end_taken)
     if taken == 0:
         return
-    faces = np.full(terms.END_TILES, s.NONE, dtype=np.int64)
-    groups = np.full(terms.END_TILES, s.NONE, dtype=np.int64)
+    faces = np.empty(terms.END_TILES, dtype=np.int64)
+    groups = np.empty(terms.END_TILES, dtype=np.int64)
     group_slots(box, seat, out, faces, groups)
     shuffle_groups(chance, faces, groups)
     if unmet(out, faces) > 0:
@@ -102,6 +102,9 @@ def imagine_end_tiles(box: Record, seat: int, chance: Words, out: Record) -> Non
 @compiled
 def group_slots(box: Record, seat: int, out: Record, faces: Slots, groups: Slots) -> None:
     """One slot for each tile; faces may change places within a group, own tiles are in none."""
+    for index in range(terms.END_TILES):
+        faces[index] = s.NONE
+        groups[index] = s.NONE
     taken = whole(out.end_taken)
     looks = 0
     for index in range(taken):
@@ -125,7 +128,8 @@ def shuffle_groups(chance: Words, faces: Slots, groups: Slots) -> None:
     """Shuffle the faces of every group among its slots (Fisher and Yates, from the end)."""
     for last in range(terms.END_TILES - 1, 0, -1):
         if groups[last] >= 0:
-            swap(faces, last, mate(chance, groups, last, last + 1))
+            other = mate(chance, groups, last, last + 1)
+            faces[last], faces[other] = faces[other], faces[last]
 
 
 @compiled
@@ -142,14 +146,6 @@ def mate(chance: Words, groups: Slots, slot: int, bound: int) -> int:
                 return other
             wanted -= 1
     return slot
-
-
-@compiled
-def swap(faces: Slots, one: int, other: int) -> None:
-    """Exchange two faces."""
-    face = faces[one]
-    faces[one] = faces[other]
-    faces[other] = face
 
 
 @compiled
@@ -188,9 +184,9 @@ def walk_until_met(chance: Words, out: Record, faces: Slots, groups: Slots) -> N
         if groups[one] < 0:
             continue
         other = mate(chance, groups, one, END_TILES)
-        swap(faces, one, other)
+        faces[one], faces[other] = faces[other], faces[one]
         after = unmet(out, faces)
         if after <= missing or (missing > 0 and below(chance, BOLDNESS) == 0):
             missing = after
         else:
-            swap(faces, one, other)
+            faces[one], faces[other] = faces[other], faces[one]

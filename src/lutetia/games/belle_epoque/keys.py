@@ -10,11 +10,11 @@ from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
 from lutetia.games.belle_epoque.benefits import begin_benefits
 from lutetia.games.belle_epoque.board import (
+    ALL_LANDMARKS,
     ALL_SLOTS,
     ONE,
     SHIFT_TO_LANDMARK_SITES,
     add_key,
-    display,
     has_resources,
     owned_by_others,
     property_of,
@@ -22,6 +22,7 @@ from lutetia.games.belle_epoque.board import (
     resource_cost,
     sites_of,
 )
+from lutetia.games.belle_epoque.box import MEANS
 from lutetia.games.belle_epoque.market import give_up
 from lutetia.games.belle_epoque.state import whole
 from lutetia.kernel.bits import constant, lowest
@@ -31,6 +32,8 @@ from lutetia.kernel.types import Moves, Record, Word
 TILE_9 = constant(8)
 TILE_16 = constant(15)
 NOTHING = np.uint64(0)
+OUTSIDE = np.uint64(1 << m.FROM_ARC | 1 << m.FROM_BANK)
+MOST_FRANCS = constant(MEANS - 1)
 
 
 @compiled
@@ -58,6 +61,10 @@ def list_key_moves(box: Record, state: Record, seat: int, out: Moves, count: int
     with_9 = own if unused & (ONE << np.uint64(TILE_9)) else NOTHING
     with_16 = others if unused & (ONE << np.uint64(TILE_16)) else NOTHING
     affordable = affordable_landmarks(box, state, seat)
+    display = ALL_LANDMARKS
+    for district in range(s.DISTRICTS):
+        display &= ~state.laid[district]
+    francs = whole(state.francs[seat])
     for district in range(s.DISTRICTS):
         sources = sites_of(state, own, district) << np.uint64(m.FROM_SITE)
         sources |= np.uint64(state.arc[seat])
@@ -65,27 +72,25 @@ def list_key_moves(box: Record, state: Record, seat: int, out: Moves, count: int
             sources |= ONE << np.uint64(m.FROM_BANK)
         if not sources:
             continue
-        landmarks = affordable & (state.laid[district] | newly_laid(state, district))
+        laid = state.laid[district]
+        landmarks = affordable & (laid | above(laid, display))
         slots = (state.built >> np.uint64(district * terms.SLOTS)) & ALL_SLOTS
-        sites = slots | (landmarks << SHIFT_TO_LANDMARK_SITES)
-        free = ~sites_of(state, own | others, district)
-        double = sites_of(state, with_9, district)
-        shared = sites_of(state, with_16, district)
-        sites &= free | double | shared
+        sites = (slots | (landmarks << SHIFT_TO_LANDMARK_SITES)) & payable(box, francs, sources)
+        if not sites:
+            continue
+        free = sites & ~sites_of(state, own | others, district)
+        double = sites & sites_of(state, with_9, district)
+        shared = sites & sites_of(state, with_16, district)
+        sites = free | double | shared
         while sites:
             site = lowest(sites)
             bit = sites & (~sites + ONE)
             sites ^= bit
-            if site >= terms.SLOTS or has_resources(box, state, seat, district, site):
+            if has_resources(box, state, seat, district, site):
                 # Which of the three modes each way has, as bits.
-                modes = 0
-                if free & bit:
-                    modes = 1
-                if double & bit:
-                    modes |= 2
-                if shared & bit:
-                    modes |= 4
-                francs = whole(state.francs[seat])
+                modes = whole(free & bit != 0)
+                modes |= whole(double & bit != 0) << m.WITH_9
+                modes |= whole(shared & bit != 0) << m.WITH_16
                 count = list_ways(box, francs, district, site, sources, modes, out, count)
     return count
 
@@ -104,14 +109,27 @@ def affordable_landmarks(box: Record, state: Record, seat: int) -> Word:
 
 
 @compiled
-def newly_laid(state: Record, district: int) -> Word:
-    """The landmarks on the display that exceed every landmark of the district (B5.3)."""
-    found = display(state)
-    there = state.laid[district]
-    while there:
-        found &= ~(there | (there - ONE))
-        there &= there - ONE
+def payable(box: Record, francs: int, sources: Word) -> Word:
+    """The sites whose francs at least one of the keys could pay (B5.2)."""
+    found = NOTHING
+    if sources & OUTSIDE:
+        found = box.within_means[min(francs, MOST_FRANCS)]
+    inside = sources >> np.uint64(m.FROM_SITE)
+    while inside:
+        site = lowest(inside)
+        inside &= inside - ONE
+        means = min(francs + whole(box.values[site]), MOST_FRANCS)
+        found |= box.within_means[means] & ~((ONE << np.uint64(site)) - ONE)
     return found
+
+
+@compiled
+def above(laid: Word, display: Word) -> Word:
+    """The landmarks on the display that exceed every landmark of a district (B5.3)."""
+    while laid:
+        display &= ~(laid | (laid - ONE))
+        laid &= laid - ONE
+    return display
 
 
 @compiled

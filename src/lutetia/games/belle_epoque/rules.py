@@ -24,7 +24,6 @@ from lutetia.games.belle_epoque.end_tiles import (
     left_of,
     list_choices,
     list_uses,
-    look,
     may_look,
     refuse_use,
     use,
@@ -41,7 +40,7 @@ from lutetia.games.belle_epoque.keys import (
 from lutetia.games.belle_epoque.market import buy, list_trades, refuse_buy, sell
 from lutetia.games.belle_epoque.scoring import score, standing
 from lutetia.games.belle_epoque.state import whole
-from lutetia.games.belle_epoque.turn import end_turn, follow_up_answered, may_end
+from lutetia.games.belle_epoque.turn import end_turn, follow_up_answered
 from lutetia.games.belle_epoque.view import view
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.contract import Rules
@@ -58,7 +57,8 @@ def legal_moves(box: Record, state: Record, out: Moves) -> int:
     count = list_trades(box, state, seat, out, count)
     count = list_activations(box, state, seat, out, count)
     count = list_uses(state, seat, out, count)
-    if may_end(state):
+    # After the action, or instead of it in the final turn (B3.2, B8.2).
+    if state.phase == s.END or (state.phase == s.ACT and state.stage == s.FINAL):
         out[count] = m.END
         count += 1
     return count
@@ -270,7 +270,7 @@ def apply_step(box: Record, state: Record, seat: int, move: int) -> None:
     elif move < m.TAKE:
         move_key(box, state, seat, move)
     elif move < m.PASS:
-        look(state)
+        state.phase = s.CHOOSE  # the seat sees all end-of-game tiles that are left (B8.1)
     else:
         state.phase = s.END
 

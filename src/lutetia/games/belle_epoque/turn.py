@@ -50,9 +50,3 @@ def follow_up_answered(state: Record) -> None:
     state.scoring_waits = 0
     state.target = s.NONE
     state.phase = s.END
-
-
-@compiled
-def may_end(state: Record) -> bool:
-    """After the action, or instead of it in the final turn (B3.2, B8.2)."""
-    return state.phase == s.END or (state.phase == s.ACT and state.stage == s.FINAL)
