@@ -7,6 +7,7 @@ import json
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 
 import httpx
@@ -74,7 +75,9 @@ class Lutetia(Language):
 
     def __init__(self, address: str, tally: Tally) -> None:
         super().__init__(address, tally)
-        self._http = httpx.AsyncClient(base_url=address, timeout=60)
+        # The client is everybody's, so nobody's cookie may stay in it.
+        nobodys = CookieJar(policy=DefaultCookiePolicy(allowed_domains=[]))
+        self._http = httpx.AsyncClient(base_url=address, timeout=60, cookies=nobodys)
 
     async def open(self) -> Table:
         wish = {"game": "lumiere", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -88,8 +91,6 @@ class Lutetia(Language):
     async def _post(self, path: str, body: Any) -> tuple[Any, str]:
         """The answer and the cookie of somebody who was never here."""
         answer = await self._http.post(path, json=body)
-        # The client is everybody's, so nobody's cookie may stay in it.
-        self._http.cookies.clear()
         answer.raise_for_status()
         return answer.json(), answer.headers["set-cookie"].partition(";")[0]
 
