@@ -81,7 +81,11 @@ def test_no_page_is_wider_than_its_screen(open_page: OpenPage, path: str, width:
 def test_the_first_load_is_small(open_page: OpenPage, server: str) -> None:
     loaded: list[Response] = []
     page = open_page("/settings")
-    page.on("response", loaded.append)
+
+    def note(response: Response) -> None:
+        loaded.append(response)
+
+    page.on("response", note)
     page.goto(server + "/")
     page.wait_for_selector(".btn.big:not(:disabled)")
     size = sum(
@@ -113,5 +117,5 @@ def test_a_language_is_chosen_and_kept(open_page: OpenPage) -> None:
 
 def test_unknown_addresses_lead_home(open_page: OpenPage) -> None:
     page = open_page("/nowhere/at/all")
-    page.get_by_role("link", name="Start page").click()
+    page.get_by_role("link", name="Start page", exact=True).click()
     page.wait_for_selector(".btn.big")
