@@ -55,9 +55,9 @@ STRENGTHS: dict[str, tuple[Strength, ...]] = {
         Strength(),
         Strength(playouts=60),
         Strength(playouts=200),
-        Strength(playouts=700),
-        Strength(playouts=2_500),
-        Strength(playouts=10_000),
+        Strength(playouts=700, proof=50_000),
+        Strength(playouts=2_500, proof=300_000),
+        Strength(playouts=10_000, proof=1_500_000),
     ),
     "belle_epoque": (
         Strength(Flaws(overlooked=0.6, misjudged=0.8, hasty=1.0)),
@@ -65,9 +65,9 @@ STRENGTHS: dict[str, tuple[Strength, ...]] = {
         Strength(),
         Strength(playouts=50),
         Strength(playouts=150),
-        Strength(playouts=500),
-        Strength(playouts=1_500),
-        Strength(playouts=5_000),
+        Strength(playouts=500, proof=20_000),
+        Strength(playouts=1_500, proof=50_000),
+        Strength(playouts=5_000, proof=200_000),
     ),
 }
 

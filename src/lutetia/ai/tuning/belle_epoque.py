@@ -1,9 +1,10 @@
 """Tunes the value function of Belle Époque: `python -m lutetia.ai.tuning.belle_epoque --help`.
 
-The recipe: whole games at first sight with the present weights, with some haste so that many
-kinds of positions come up, for two, three and four players; final points and district points
-are then predicted from what was seen on the way, by ridge regression. Repeated with what was
-found, each round on the games of the last three.
+The recipe: two players that move at first sight, one with all weights a little up and down at
+random and the other with the opposite changes, play each other on the same shuffles from both
+seats. The weights follow the changes that won, in proportion to the margin (an evolution
+strategy with mirrored samples). At the end the constants are set so that the estimated points
+are right in the mean; they change no decision.
 """
 
 from __future__ import annotations
@@ -16,12 +17,18 @@ from types import ModuleType
 
 import numpy as np
 
-from lutetia.ai.judgement.belle_epoque.estimate import KNOWLEDGE, SHARPNESS
-from lutetia.ai.judgement.belle_epoque.features import FEATURES
+from lutetia.ai.judgement.belle_epoque.estimate import (
+    DISTRICTS_LATER,
+    DISTRICTS_NOW,
+    KNOWLEDGE,
+    PLAY_LATER,
+    PLAY_NOW,
+)
+from lutetia.ai.judgement.belle_epoque.features import ALWAYS, FEATURES, RIVAL_SCORED, SCORED
 from lutetia.ai.judgement.belle_epoque.knowledge import SECTIONS, knowledge, loops
-from lutetia.ai.judgement.weights import dump_weights
+from lutetia.ai.judgement.weights import dump_weights, parse_weights
 from lutetia.ai.search.tree import Floats
-from lutetia.ai.tuning.selfplay import many
+from lutetia.ai.tuning.workers import Workers
 from lutetia.games.belle_epoque.scoring import FIRST_DISTRICT
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
@@ -30,7 +37,8 @@ from lutetia.kernel.specialise import specialise
 COMMENT = """What each feature of a seat is worth in final points: now, and more for the time left.
 Written by `python -m lutetia.ai.tuning.belle_epoque`."""
 MOST_ROWS = 4000
-KEPT_ROUNDS = 3
+STEP_POINTS = 0.5
+"""A change moves the estimate by so many points for a feature's usual spread."""
 
 
 def rehearsal(game: Game) -> ModuleType:
@@ -43,81 +51,129 @@ def rehearsal(game: Game) -> ModuleType:
     )
 
 
-def games(
-    game: Game, first: int, count: int, seed: str, haste: float, weights: Floats
-) -> tuple[Floats, Floats, float]:
-    """Rows (features and features times time), their two targets, and the mean points."""
+def noted_games(
+    game: Game, count: int, seed: str, weights: Floats
+) -> tuple[Floats, Floats, Floats]:
+    """Features, times left and the two targets (play and districts), of games of one player."""
     play = rehearsal(game)
     rows, notes = np.zeros((MOST_ROWS, FEATURES)), np.zeros((MOST_ROWS, play.NOTES))
     lines = np.zeros((game.seats, len(game.score_lines)))
     moves = np.zeros(game.move_space, dtype=np.int32)
-    inputs, targets, totals = [], [], []
-    for number in range(first, first + count):
+    state = game.new_state()
+    everybody = np.tile(weights, (game.seats, 1))
+    inputs, times, targets = [], [], []
+    for number in range(count):
         chance = generator(derived_seed("tuning", seed, number))
-        used = play.rehearse(game.box, weights, chance, moves, haste, 8, rows, notes, lines)
+        used = play.rehearse(game.box, everybody, state, chance, moves, rows, notes, lines)
         seats = notes[:used, play.SEAT].astype(np.int64)
-        time = notes[:used, play.TIME, None]
-        inputs.append(np.hstack([rows[:used], time * rows[:used]]))
+        inputs.append(rows[:used].copy())
+        times.append(notes[:used, play.TIME].copy())
         won = lines[seats, :FIRST_DISTRICT].sum(axis=1) - notes[:used, play.POINTS_THEN]
         targets.append(np.stack([won, lines[seats, FIRST_DISTRICT:].sum(axis=1)], axis=1))
-        totals.append(lines.sum(axis=1).mean())
-    return np.concatenate(inputs), np.concatenate(targets), float(np.mean(totals))
+    return np.concatenate(inputs), np.concatenate(times), np.concatenate(targets)
 
 
-def regression(inputs: Floats, targets: Floats, ridge: float) -> Floats:
-    """Weights for both targets, one column each, with the spread of each feature as its unit."""
-    scale = np.maximum(1e-3, inputs.std(axis=0))
-    scaled = inputs / scale
-    square = scaled.T @ scaled / len(inputs)
-    found = np.linalg.solve(
-        square + ridge * np.eye(square.shape[0]), scaled.T @ targets / len(inputs)
-    )
-    return np.asarray(found / scale[:, None], dtype=np.float64)
+def contest(
+    game: Game, number: int, seed: str, up: Floats, down: Floats, pairs: int
+) -> tuple[int, float]:
+    """The mean margin of one set of weights over another, on the same shuffles from both seats."""
+    play = rehearsal(game)
+    nothing = np.zeros((0, FEATURES))
+    lines = np.zeros((2, len(game.score_lines)))
+    moves = np.zeros(game.move_space, dtype=np.int32)
+    state = game.new_state()
+    margin = 0.0
+    for shuffle in range(pairs):
+        for seat in range(2):
+            both = np.stack([up, down] if seat == 0 else [down, up])
+            chance = generator(derived_seed("contest", seed, number, shuffle))
+            play.rehearse(game.box, both, state, chance, moves, nothing, nothing, lines)
+            totals = lines.sum(axis=1)
+            margin += totals[seat] - totals[1 - seat]
+    return number, margin / (2 * pairs)
+
+
+def changeable(spread: Floats) -> Floats:
+    """For each weight the size of a change: those of districts in their block, others in play's."""
+    about_districts = np.zeros(FEATURES, dtype=bool)
+    about_districts[SCORED : RIVAL_SCORED + 1] = True
+    size = STEP_POINTS / np.maximum(0.2, spread)
+    size[ALWAYS] = 0.0
+    sizes = np.zeros(KNOWLEDGE)
+    for block, mine in (
+        (PLAY_NOW, ~about_districts),
+        (PLAY_LATER, ~about_districts),
+        (DISTRICTS_NOW, about_districts),
+        (DISTRICTS_LATER, about_districts),
+    ):
+        sizes[block * FEATURES : (block + 1) * FEATURES] = np.where(mine, size, 0.0)
+    return sizes
+
+
+def calibrated(weights: Floats, rows: Floats, times: Floats, targets: Floats) -> Floats:
+    """The same weights with constants that make the estimates right in the mean."""
+    found = weights.copy()
+    for column, now, later in ((0, PLAY_NOW, PLAY_LATER), (1, DISTRICTS_NOW, DISTRICTS_LATER)):
+        found[[now * FEATURES + ALWAYS, later * FEATURES + ALWAYS]] = 0.0
+        said = rows @ found[now * FEATURES : (now + 1) * FEATURES]
+        said += times * (rows @ found[later * FEATURES : (later + 1) * FEATURES])
+        sides = np.stack([np.ones_like(times), times], axis=1)
+        constants, *_ = np.linalg.lstsq(sides, targets[:, column] - said, rcond=None)
+        found[now * FEATURES + ALWAYS], found[later * FEATURES + ALWAYS] = constants
+    return found
+
+
+def tune(workers: Workers, arguments: argparse.Namespace, weights: Floats, target: Path) -> None:
+    """All rounds; what was found is written every ten."""
+    first = weights.copy()
+    (noted,) = workers.do(noted_games, [(100, arguments.seed, weights)])
+    sizes = changeable(noted[0].std(axis=0))
+    changed = float((sizes > 0).sum())
+    numbers = np.random.default_rng(int.from_bytes(derived_seed(arguments.seed)[:8], "big"))
+    drift = np.zeros(KNOWLEDGE)
+    for number in range(1, arguments.rounds + 1):
+        seed = f"{arguments.seed}.{number}"
+        changes = numbers.normal(size=(arguments.changes, KNOWLEDGE)) * (sizes > 0)
+        jobs = [
+            (index, seed, weights + sizes * change, weights - sizes * change, arguments.pairs)
+            for index, change in enumerate(changes)
+        ]
+        margins = np.zeros(arguments.changes)
+        for index, margin in workers.do(contest, jobs):
+            margins[index] = margin
+        drift = 0.8 * drift + 0.2 * (margins[:, None] * changes).mean(axis=0)
+        length = float(np.linalg.norm(drift))
+        weights = weights + arguments.pace * sizes * drift * np.sqrt(changed) / max(length, 1e-9)
+        sys.stderr.write(f"round {number}: margins spread {margins.std():.1f}\n")
+        if number % 10 == 0 or number == arguments.rounds:
+            (check,) = workers.do(contest, [(0, f"{seed}.check", weights, first, 200)])
+            (noted,) = workers.do(noted_games, [(200, seed, weights)])
+            weights = calibrated(weights, *noted)
+            sys.stderr.write(f"margin over the first weights: {check[1]:+.1f}\n")
+            target.write_text(dump_weights(weights, SECTIONS, COMMENT), encoding="utf-8")
 
 
 def main() -> int:
-    """Play, fit, repeat, write."""
+    """Compete, follow, repeat, write."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=6)
-    parser.add_argument("--games", type=int, default=300, help="in each round")
-    parser.add_argument("--haste", type=float, default=1.0, help="points that moves are off")
-    parser.add_argument("--ridge", type=float, default=1e-3)
+    parser.add_argument("--rounds", type=int, default=60)
+    parser.add_argument("--changes", type=int, default=16, help="random changes in each round")
+    parser.add_argument("--pairs", type=int, default=16, help="shuffles for each change")
+    parser.add_argument("--pace", type=float, default=0.15, help="length of a step, in changes")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--start", type=Path, help="weights to begin with (the package's own)")
     parser.add_argument("--out", type=Path, help="where the weights go (the package's own file)")
     arguments = parser.parse_args()
     weights = knowledge().copy()
-    seen: list[tuple[Floats, Floats]] = []
-    for number in range(arguments.rounds):
-        points = []
-        new = []
-        for seats, share in ((2, 2), (3, 1), (4, 1)):
-            count = arguments.games * share // 4
-            jobs = [
-                (half * count, count // 2, f"{arguments.seed}.{number}", arguments.haste, weights)
-                for half in range(2)
-            ]
-            for inputs, targets, mean in many(games, "belle_epoque", seats, {}, jobs):
-                new.append((inputs, targets))
-                points.append(mean)
-        seen = [*seen, *new][-KEPT_ROUNDS * len(new) :]
-        inputs = np.concatenate([one for one, _ in seen])
-        targets = np.concatenate([one for _, one in seen])
-        fitted = regression(inputs, targets, arguments.ridge)
-        missed = np.sqrt(((inputs @ fitted - targets) ** 2).mean(axis=0))
-        spread = targets.std(axis=0)
-        weights = np.zeros(KNOWLEDGE)
-        weights[: 2 * FEATURES] = fitted[:, 0]
-        weights[2 * FEATURES : 4 * FEATURES] = fitted[:, 1]
-        weights[SHARPNESS] = knowledge()[SHARPNESS]
-        sys.stderr.write(
-            f"round {number + 1}: {len(inputs)} rows, {np.mean(points):.1f} points a seat; "
-            f"error {missed[0]:.1f} of {spread[0]:.1f} in play, "
-            f"{missed[1]:.1f} of {spread[1]:.1f} in districts\n"
+    if arguments.start is not None:
+        weights = parse_weights(
+            arguments.start.read_text(encoding="utf-8"), str(arguments.start), SECTIONS
         )
     target = arguments.out or Path(
         str(resources.files("lutetia.ai.judgement.belle_epoque").joinpath("weights.toml"))
     )
-    target.write_text(dump_weights(weights, SECTIONS, COMMENT), encoding="utf-8")
+    with Workers("belle_epoque", 2) as workers:
+        tune(workers, arguments, weights, target)
     return 0
 
 

@@ -21,7 +21,7 @@ from lutetia.ai.names import player_named
 from lutetia.ai.player import Player, SearchPlayer
 from lutetia.ai.search.settings import Settings
 from lutetia.ai.search.tree import Floats
-from lutetia.ai.tuning.selfplay import many
+from lutetia.ai.tuning.workers import Workers
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 
@@ -89,10 +89,11 @@ def main() -> int:
         for meeting in schedule(len(ways), arguments.players, arguments.pairs)
     ]
     games: dict[str, Played] = {}
-    for key, played in many(one_game, arguments.game, arguments.players, {}, jobs):
-        games[key] = played
-        sys.stderr.write(f"{len(games)} of {len(jobs)}\n")
-        _tell(report(arguments.way, arguments.players, arguments.pairs, games))
+    with Workers(arguments.game, arguments.players) as workers:
+        for key, played in workers.do(one_game, jobs):
+            games[key] = played
+            sys.stderr.write(f"{len(games)} of {len(jobs)}\n")
+            _tell(report(arguments.way, arguments.players, arguments.pairs, games))
     return 0
 
 

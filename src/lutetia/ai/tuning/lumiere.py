@@ -19,7 +19,8 @@ from lutetia.ai.judgement.lumiere.knowledge import SECTIONS, guided, knowledge
 from lutetia.ai.judgement.weights import dump_weights
 from lutetia.ai.search.tree import Floats
 from lutetia.ai.tuning.imitation import Choice, fit, quality
-from lutetia.ai.tuning.selfplay import Thought, many, self_play, shares_of
+from lutetia.ai.tuning.selfplay import Thought, self_play, shares_of
+from lutetia.ai.tuning.workers import Workers
 from lutetia.games.lumiere.names import LAYING
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
@@ -57,9 +58,10 @@ def main() -> int:
     weights = knowledge().copy()
     choices: list[tuple[bool, Choice]] = []
     jobs = [(n, arguments.seed, arguments.playouts, weights) for n in range(arguments.games)]
-    for done, found in enumerate(many(one_game, "lumiere", 2, {"postcards": "random"}, jobs), 1):
-        choices += found
-        sys.stderr.write(f"\r{done} of {len(jobs)} games, {len(choices)} decisions")
+    with Workers("lumiere", 2, postcards="random") as workers:
+        for done, found in enumerate(workers.do(one_game, jobs), 1):
+            choices += found
+            sys.stderr.write(f"\r{done} of {len(jobs)} games, {len(choices)} decisions")
     sys.stderr.write("\n")
     for name, in_phase_one, first, length in (
         ("laying", True, policy.LAYING_WEIGHTS, laying.FEATURES),

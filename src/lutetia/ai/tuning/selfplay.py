@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -15,7 +10,6 @@ from lutetia.ai.search.evaluator import Evaluator
 from lutetia.ai.search.search import Found, Search
 from lutetia.ai.search.settings import Settings
 from lutetia.ai.search.tree import Floats
-from lutetia.games.catalogue import open_game
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Moves, Record
@@ -72,24 +66,3 @@ def shares_of(game: Game, thought: Thought) -> tuple[Moves, Floats]:
     visits = {one.move: one.visits for one in thought.found}
     counts = np.array([float(visits.get(int(move), 0)) for move in moves])
     return moves, counts / counts.sum()
-
-
-def many(
-    work: Callable[..., Any],
-    name: str,
-    seats: int,
-    options: dict[str, Any],
-    jobs: Sequence[tuple[Any, ...]],
-) -> Iterator[Any]:
-    """The answers of `work(game, *job)` for all jobs, on all cores, as they come."""
-    workers = len(os.sched_getaffinity(0))
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context) as pool:
-        for job in as_completed([pool.submit(_do, work, name, seats, options, j) for j in jobs]):
-            yield job.result()
-
-
-def _do(
-    work: Callable[..., Any], name: str, seats: int, options: dict[str, Any], job: tuple[Any, ...]
-) -> Any:
-    return work(open_game(name, seats, options), *job)

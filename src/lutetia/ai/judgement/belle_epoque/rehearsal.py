@@ -1,12 +1,9 @@
-"""Pattern (see `kernel.specialise`): whole games at first sight, noted down for tuning."""
+"""Pattern (see `kernel.specialise`): whole games at first sight, for tuning."""
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
-from lutetia.ai.judgement.belle_epoque.estimate import WORLD
 from lutetia.ai.judgement.belle_epoque.features import (
     LONG,
     all_worth,
@@ -16,7 +13,7 @@ from lutetia.ai.judgement.belle_epoque.features import (
 from lutetia.ai.search.tree import Floats
 from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque.moves import PLACE
-from lutetia.kernel.chance import below, next_word
+from lutetia.kernel.chance import below
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.specialise import game_function
 from lutetia.kernel.types import Moves, Record, Words
@@ -32,20 +29,8 @@ LONGEST = 3000
 """Plies of a game that is not worth going on with."""
 NOTES = 3
 """Columns that are kept of each row besides its features."""
-
-
-@compiled
-def drawn_by(leads: Floats, count: int, haste: float, chance: Words) -> int:
-    """The index of a move: the best one, or nearly so, by points."""
-    best = 0
-    highest = -1e9
-    for index in range(count):
-        share = (float(next_word(chance) >> np.uint64(11)) + 0.5) / float(1 << 53)
-        rating = leads[index] - haste * math.log(-math.log(share))
-        if rating > highest:
-            highest = rating
-            best = index
-    return best
+EVERY = 8
+"""About one position in so many is noted."""
 
 
 @compiled
@@ -78,17 +63,18 @@ def note(box: Record, state: Record, rows: Floats, notes: Floats, used: int) -> 
 def rehearse(
     box: Record,
     knowledge: Floats,
+    state: Record,
     chance: Words,
     moves: Moves,
-    haste: float,
-    every: int,
     rows: Floats,
     notes: Floats,
     lines: Floats,
 ) -> int:
-    """Play one game by first sight; about one position in `every` is noted. The rows used."""
-    worlds = np.zeros(1, dtype=WORLD)
-    state = worlds[0]
+    """Play one game in which every seat follows its own row of weights, at first sight.
+
+    The rows of features that were noted, as far as there is room for them; the state is only
+    written on.
+    """
     leads = np.zeros(len(moves))
     scored = np.zeros(lines.shape, dtype=np.int32)
     used = 0
@@ -99,10 +85,10 @@ def rehearse(
             # What lies on a pile must not be seen before it is drawn.
             chosen = below(chance, draws_among(moves, count))
         else:
-            leads_after(box, knowledge, state, moves, count, leads)
-            chosen = drawn_by(leads, count, haste, chance)
-        apply(box, state, np.int64(moves[chosen]))
-        if state.to_move >= 0 and below(chance, every) == 0:
+            leads_after(box, knowledge[int(state.to_move)], state, moves, count, leads)
+            chosen = int(np.argmax(leads[:count]))
+        apply(box, state, int(moves[chosen]))
+        if len(rows) > 0 and state.to_move >= 0 and below(chance, EVERY) == 0:
             used = note(box, state, rows, notes, used)
     score(box, state, scored)
     lines[:, :] = scored
