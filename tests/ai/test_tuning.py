@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from lutetia.ai.judgement.belle_epoque import features as belle
+from lutetia.ai.judgement.belle_epoque.knowledge import knowledge as belle_weights
 from lutetia.ai.judgement.lumiere.knowledge import SECTIONS, guided, knowledge
 from lutetia.ai.judgement.weights import dump_weights
-from lutetia.ai.tuning.belle_epoque import games, regression
+from lutetia.ai.tuning.belle_epoque import calibrated, changeable, contest, noted_games
 from lutetia.ai.tuning.imitation import Choice, fit, quality
 from lutetia.ai.tuning.lumiere import choice_of
 from lutetia.ai.tuning.selfplay import self_play
@@ -29,14 +31,6 @@ def test_imitation_finds_the_weights_that_chose() -> None:
     assert quality(choices, np.zeros(3))[0] > found.surprise
 
 
-def test_regression_finds_the_weights_that_made_points() -> None:
-    numbers = np.random.default_rng(2)
-    inputs = numbers.normal(size=(3000, 5)) * np.array([1.0, 10.0, 0.1, 1.0, 3.0])
-    weights = numbers.normal(size=(5, 2))
-    found = regression(inputs, inputs @ weights + 0.1 * numbers.normal(size=(3000, 2)), 1e-6)
-    assert np.abs(found - weights).max() < 0.05
-
-
 def test_a_tuned_file_says_what_it_was_written_from() -> None:
     text = dump_weights(knowledge(), SECTIONS, "a comment\nof two lines")
     assert text.startswith("# a comment\n# of two lines\n")
@@ -56,13 +50,35 @@ def test_self_play_gives_rows_for_each_legal_move() -> None:
     assert kinds == {True, False}
 
 
-def test_rehearsed_games_predict_what_they_won() -> None:
+def test_rehearsed_games_are_repeatable_and_their_constants_fit() -> None:
     game = opened("belle_epoque", 3)
-    from lutetia.ai.judgement.belle_epoque.knowledge import knowledge as weights
+    weights = belle_weights()
+    rows, times, targets = noted_games(game, 3, "test", weights)
+    assert len(rows) == len(times) == len(targets) > 50
+    assert ((times > 0) & (times <= 1)).all()
+    again, _, _ = noted_games(game, 3, "test", weights)
+    assert (rows == again).all()
+    fitted = calibrated(weights, rows, times, targets)
+    assert (np.flatnonzero(fitted != weights) % belle.FEATURES == belle.ALWAYS).all()
+    said = rows @ fitted[: belle.FEATURES]
+    said += times * (rows @ fitted[belle.FEATURES : 2 * belle.FEATURES])
+    assert abs((said - targets[:, 0]).mean()) < 1e-6
 
-    inputs, targets, mean = games(game, 0, 3, "test", 1.0, weights())
-    assert len(inputs) == len(targets) > 50
-    assert np.isfinite(inputs).all()
-    assert mean > 0
-    again, _, _ = games(game, 0, 3, "test", 1.0, weights())
-    assert (inputs == again).all()
+
+def test_a_contest_is_fair_and_finds_the_better_weights() -> None:
+    game = opened("belle_epoque", 2)
+    weights = belle_weights()
+    assert contest(game, 0, "test", weights, weights, 4) == (0, 0.0)
+    blind = np.zeros_like(weights)
+    number, margin = contest(game, 7, "test", weights, blind, 10)
+    assert number == 7
+    assert margin > 0
+
+
+def test_changes_leave_constants_and_sharpness_alone() -> None:
+    sizes = changeable(np.ones(belle.FEATURES))
+    assert (sizes[belle.ALWAYS :: belle.FEATURES][:4] == 0).all()
+    assert sizes[-1] == 0
+    assert (sizes[: belle.FEATURES] > 0).sum() + (
+        sizes[2 * belle.FEATURES : 3 * belle.FEATURES] > 0
+    ).sum() == belle.FEATURES - 1

@@ -1,132 +1,125 @@
-"""The solver against plain minimax, which plays every move of every position."""
+"""The solver against plain minimax, and what it promises about lines, budgets and threads."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
-from typing import Any
+import threading
+from itertools import islice
 
-import numpy as np
 import pytest
 
-from lutetia.ai.solver import points_lost, solve
-from lutetia.games.catalogue import open_game
-from lutetia.games.lumiere.names import BUILDING_PHASE
-from lutetia.kernel.chance import below, derived_seed, generator
-from lutetia.kernel.contract import Game
-from lutetia.kernel.specialise import specialise
+from lutetia.ai.solver import NotSolvable, Solver, points_lost, solve
+from lutetia.ai.solver.positions import positions
+from lutetia.games.belle_epoque import BelleEpoque
+from lutetia.games.lumiere import Lumiere
+from lutetia.games.lumiere.names import POSTCARDS
+from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.types import Record
+from tests.ai.solver.bounding import bounds_of
+from tests.ai.solver.small_positions import BOXES, BruteForce, small_positions
 
-POSITIONS = 800
-DEEPEST = 60
-SMALL = 30_000
-"""Positions that plain minimax may visit for one answer."""
-
-
-@cache
-def box(penseur: str) -> Game:
-    return open_game("lumiere", options={"postcards": "random", "penseur": penseur})
+DRAWN = BOXES[0]
 
 
-@cache
-def plain() -> Any:
-    return specialise("tests.ai.solver.brute_force", "lumiere", box("any").rules)
+def margin_of_line(game: Lumiere, state: Record, line: list[int]) -> int:
+    mover = int(state.to_move)
+    for move in line:
+        state = game.play(state, move)
+    assert game.is_over(state)
+    totals = game.totals(state)
+    return totals[mover] - totals[1 - mover]
 
 
-def brute_margin(game: Game, state: Record) -> int | None:
-    """The mover's margin by plain minimax, None where that takes too long."""
-    states = np.zeros(DEEPEST, dtype=np.dtype((np.record, game.state_type)))
-    moves = np.zeros((DEEPEST, game.move_space), dtype=np.int32)
-    states[0] = state
-    margin = int(plain().minimax(game.box, states, moves, np.zeros((2, 4), np.int32), SMALL))
-    if margin == plain().GAVE_UP:
-        return None
-    return margin if int(state.to_move) == 0 else -margin
-
-
-def endings(seed: object, tokens: int) -> Iterator[tuple[Game, Record]]:
-    """Positions near the end of random games with eight postcards of all twelve."""
-    number = 0
-    while True:
-        number += 1
-        game = box("own" if number % 2 else "any")
-        chance = generator(derived_seed("solver", seed, number))
-        state = game.deal_with(chance)
-        while not game.is_over(state):
-            near = int(state.phase) == BUILDING_PHASE and int(state.tokens.sum()) <= tokens
-            if near and below(chance, 3) == 0:
-                yield game, state
-            moves = game.legal_moves(state)
-            state = game.play(state, moves[below(chance, len(moves))])
-
-
-@pytest.mark.parametrize("tokens", [1, 2, 3])
-def test_margins_equal_plain_minimax(tokens: int) -> None:
+@pytest.mark.parametrize(
+    ("tokens", "number", "most_positions"),
+    [(0, 600, 100_000), (2, 1500, 60_000), (3, 150, 400_000)],
+)
+def test_the_proved_margin_is_that_of_plain_minimax(
+    tokens: int, number: int, most_positions: int
+) -> None:
+    brute = BruteForce(most_positions)
     compared = 0
-    for game, state in endings(tokens, tokens):
-        expected = brute_margin(game, state)
-        if expected is None:
+    open_postcards = 0
+    for game, state in small_positions(tokens, "against minimax"):
+        margin = brute.margin(game, state)
+        if margin is None:
             continue
-        found = solve(game, state)
+        lower, upper = bounds_of(game, state)
+        assert lower <= margin <= upper, game.position(state)
+        found = solve(game, state, nodes=20_000)
         assert found.proved
-        assert found.margin == expected, game.position(state)
+        assert found.margin == margin, game.position(state)
+        assert margin_of_line(game, state, found.best_line) == margin
+        for card in range(len(POSTCARDS)):
+            if state.in_play >> card & 1 and state.used_by[card] < 0:
+                open_postcards |= 1 << card
         compared += 1
-        if compared == POSITIONS:
-            return
+        if compared == number:
+            break
+    if tokens == 2:
+        assert open_postcards == (1 << len(POSTCARDS)) - 1
 
 
-def test_the_best_line_is_legal_and_ends_in_the_margin() -> None:
-    for number, (game, state) in enumerate(endings("line", 3)):
-        found = solve(game, state, nodes=50_000)
-        if found.proved:
-            seat, after = int(state.to_move), state
-            for move in found.best_line:
-                after = game.play(after, move)
-            totals = game.totals(after)
-            assert game.is_over(after)
-            assert totals[seat] - totals[1 - seat] == found.margin
-        else:
-            assert found.best_line == ()
-        if number == 60:
-            return
+def test_the_answer_does_not_depend_on_table_or_threads() -> None:
+    for state in positions(DRAWN, 3, 6, "same answer"):
+        one = solve(DRAWN, state)
+        assert one.proved
+        assert one.lower == one.margin == one.upper
+        two = solve(DRAWN, state, cores=2)
+        tiny = solve(DRAWN, state, nodes=400_000)
+        assert two.proved
+        assert two.margin == one.margin
+        assert margin_of_line(DRAWN, state, two.best_line) == one.margin
+        assert not tiny.proved or tiny.margin == one.margin
 
 
-def test_bounds_hold_the_margin_when_the_budget_is_spent() -> None:
-    for number, (game, state) in enumerate(endings("bounds", 2)):
-        expected = brute_margin(game, state)
-        if expected is not None:
-            given_up = solve(game, state, nodes=1)
-            assert given_up.lower <= expected <= given_up.upper
-        if number == 150:
-            return
+def test_a_number_of_nodes_always_gives_the_same_answer() -> None:
+    for state in positions(DRAWN, 4, 4, "budget"):
+        first = solve(DRAWN, state, nodes=300, cores=2)
+        second = solve(DRAWN, state, nodes=300)
+        assert first.nodes == second.nodes
+        assert (first.lower, first.upper) == (second.lower, second.upper)
+        assert first.best_line == second.best_line
+        assert first.lower <= first.upper
 
 
-def test_a_number_of_nodes_gives_the_same_answer_and_threads_agree() -> None:
-    for number, (game, state) in enumerate(endings("again", 3)):
-        once, again = (solve(game, state, nodes=20_000) for _ in range(2))
-        assert (once.proved, once.margin, once.best_line, once.nodes) == (
-            again.proved, again.margin, again.best_line, again.nodes,
-        )  # fmt: skip
-        together = solve(game, state, nodes=20_000, cores=2)
-        if once.proved and together.proved:
-            assert together.margin == once.margin
-        if number == 40:
-            return
+def test_an_interrupted_solver_answers_with_true_bounds() -> None:
+    (state,) = positions(DRAWN, 6, 1, "interrupted")
+    solver = Solver(DRAWN)
+    timer = threading.Timer(0.2, solver.interrupt)
+    timer.start()
+    found = solver.solve(state)
+    timer.join()
+    assert found.lower <= found.upper
+    assert found.seconds < 60
 
 
-def test_best_moves_lose_nothing_and_others_never_win() -> None:
-    for number, (game, state) in enumerate(endings("lost", 2)):
-        best = solve(game, state, nodes=20_000)
-        if best.proved:
-            assert points_lost(game, state, best.best_line[0], nodes=20_000) in (0, None)
-            for move in game.legal_moves(state)[:5]:
-                lost = points_lost(game, state, int(move), nodes=20_000)
-                assert lost is None or lost >= 0
-        if number == 15:
-            return
+def test_the_best_move_loses_nothing_and_others_lose_what_the_proof_says() -> None:
+    brute = BruteForce(60_000)
+    compared = 0
+    for game, state in small_positions(1, "lost points"):
+        best = brute.margin(game, state)
+        moves = [int(move) for move in game.legal_moves(state)]
+        if best is None or len(moves) < 2:
+            continue
+        losses = [points_lost(game, state, move) for move in moves[:12]]
+        line = solve(game, state).best_line
+        assert points_lost(game, state, line[0]) == 0
+        assert all(loss is not None and loss >= 0 for loss in losses)
+        compared += 1
+        if compared == 25:
+            break
 
 
-def test_only_phase_two_is_solved() -> None:
-    game = box("any")
-    with pytest.raises(ValueError, match="second phase"):
-        solve(game, game.deal(derived_seed("start")))
+def test_only_the_second_phase_of_la_cite_is_solved() -> None:
+    with pytest.raises(NotSolvable, match="second phase"):
+        solve(DRAWN, DRAWN.deal(derived_seed("start")))
+    other = BelleEpoque.open(2)
+    with pytest.raises(NotSolvable, match="cannot be solved"):
+        solve(other, other.deal(derived_seed("start")))
+
+
+def test_positions_are_the_same_for_the_same_seed() -> None:
+    once = positions(DRAWN, 2, 3, "repeat")
+    again = positions(DRAWN, 2, 3, "repeat")
+    assert [state.tobytes() for state in once] == [state.tobytes() for state in again]
+    assert all(int(state.tokens.sum()) == 2 for state in islice(once, 3))
