@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -31,6 +31,7 @@ from lutetia.kernel.types import Record, Word, new_record
 PHASES = {1: "laying", 2: "building", 3: "over"}
 FIELDS = tuple(STATE.names or ())
 SPACE_NAMES = tuple(space_name(space) for space in range(SPACES))
+SQUARE_NAMES = tuple(square_name(square) for square in range(SQUARES))
 NUMBER_OF_SPACE = {space_name(space): space for space in range(SPACES)}
 NUMBER_OF_SQUARE = {square_name(square): square for square in range(SQUARES)}
 
@@ -46,7 +47,7 @@ def position(state: Record) -> dict[str, Any]:
         "to_move": _seat(state.to_move),
         "passes": int(state.passes),
         "pending": _name(BUILDING_NAMES, state.pending),
-        "squares": {square_name(square): _tile(state, square) for square in range(SQUARES)},
+        "squares": {name: _tile(state, square) for square, name in enumerate(SQUARE_NAMES)},
         "spaces": _spaces(state),
         "buildings": [
             {
@@ -83,8 +84,15 @@ def position(state: Record) -> dict[str, Any]:
 
 def names_of(spaces: Word) -> list[str]:
     """The names of the spaces of a set."""
-    members = int(spaces)
-    return [name for space, name in enumerate(SPACE_NAMES) if members >> space & 1]
+    return [SPACE_NAMES[space] for space in _members_of(int(spaces))]
+
+
+def _members_of(spaces: int) -> Iterator[int]:
+    """The spaces of a set, ascending."""
+    while spaces:
+        lowest = spaces & -spaces
+        yield lowest.bit_length() - 1
+        spaces ^= lowest
 
 
 def _by_seat(value: Any) -> dict[str, Any]:
@@ -144,12 +152,10 @@ def _piece(state: Record, piece: int) -> dict[str, Any] | None:
 
 def _spaces(state: Record) -> dict[str, Any]:
     """Every space: its printed kind, what stands on it and whose that is."""
-    found: dict[str, Any] = {}
-    for space in range(SPACES):
-        kinds = [kind for kind in range(4) if int(state.spaces[kind]) >> space & 1]
-        found[SPACE_NAMES[space]] = (
-            {"kind": KINDS[kinds[0]], "piece": None, "owner": None} if kinds else None
-        )
+    found: dict[str, Any] = dict.fromkeys(SPACE_NAMES)
+    for kind, name in enumerate(KINDS):
+        for space in _members_of(int(state.spaces[kind])):
+            found[SPACE_NAMES[space]] = {"kind": name, "piece": None, "owner": None}
     for building in range(len(BUILDING_NAMES)):
         for name in names_of(state.footprint[building]):
             found[name]["piece"] = BUILDING_NAMES[building]
