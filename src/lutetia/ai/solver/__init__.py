@@ -1,9 +1,9 @@
-"""Proofs in La Cité's second phase, where nothing is hidden and nothing is left to chance.
+"""The exact solver of La Cité's second phase: alpha-beta with bounds that are never wrong.
 
-May import the kernel and the rules of La Cité. Never guesses: what is not proved within the
-budget is returned as bounds, and every bound is one that no play can break.
+Owns the bounds, the search and the positions it is measured on. May import La Cité and the
+kernel; knows no player, no level and no other game, and never guesses.
 """
 
-from lutetia.ai.solver.solving import Solution, points_lost, solve
+from lutetia.ai.solver.solving import NotSolvable, Solution, Solver, points_lost, solve
 
-__all__ = ["Solution", "points_lost", "solve"]
+__all__ = ["NotSolvable", "Solution", "Solver", "points_lost", "solve"]

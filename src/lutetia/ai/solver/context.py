@@ -44,6 +44,7 @@ FRAME = np.dtype(
         ("move", np.int32, MOVE_SPACE),
         ("lower", np.int16, MOVE_SPACE),
         ("upper", np.int16, MOVE_SPACE),
+        ("later", np.int8, MOVE_SPACE),  # whether another thread is at it
         ("key", np.uint64),
         ("alpha", np.int64),
         ("beta", np.int64),
@@ -79,6 +80,7 @@ class Memory(NamedTuple):
     table: Any
     states: Any
     frames: Any
+    busy: Any
     stop: Any
 
 
@@ -101,7 +103,7 @@ def _records(number: int, dtype: np.dtype) -> Any:
     return np.zeros(number, dtype=np.dtype((np.record, dtype)))
 
 
-def new_memory(tables: Tables, stop: Any) -> Memory:
+def new_memory(tables: Tables, stop: Any, busy: Any | None = None) -> Memory:
     """The memory of one thread."""
     return Memory(
         scratch=new_record(SCRATCH),
@@ -113,5 +115,6 @@ def new_memory(tables: Tables, stop: Any) -> Memory:
         table=tables.table,
         states=_records(DEPTH, STATE),
         frames=_records(DEPTH, FRAME),
+        busy=np.zeros(1, dtype=np.uint64) if busy is None else busy,
         stop=stop,
     )

@@ -28,7 +28,7 @@ from lutetia.games.lumiere.placing import EMPTY
 from lutetia.games.lumiere.scoring import largest_group
 from lutetia.kernel.bits import count, lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record
+from lutetia.kernel.types import Record, Word
 
 NEVER = -10_000
 
@@ -105,53 +105,71 @@ def statue_around(problem: Record, space: int, free: int) -> int:
 
 
 @compiled
+def spaces_for(problem: Record, card: int, used: Word, taken: Word) -> Word:
+    """Where the piece of a postcard may go."""
+    if card == GRANDE_LUMIERE:
+        return problem.printed & ~taken
+    if card == FONTAINE:
+        return problem.fountain_ground & ~used
+    if card == LAMPADAIRE:
+        return problem.lamp_ground & ~used
+    if card == BOUQUINISTES:
+        return problem.colour & ~used & beside(problem.built | used)
+    return problem.colour & ~used
+
+
+@compiled
+def area_of(problem: Record, card: int, space: int, taken: Word) -> Word:
+    """The area of a painter or a dancer on a space (L8.5)."""
+    if card == MOULIN_ROUGE:
+        return reach(bit(space), problem.free & ~problem.streetlights & ~taken)
+    return reach(bit(space), ~(problem.walls | taken))
+
+
+@compiled
+def gain_at(
+    box: Record, problem: Record, card: int, space: int, used: Word, taken: Word, area: Word
+) -> int:
+    """What the piece of a postcard brings on a space."""
+    if card == MOULIN_ROUGE:
+        return count(area)
+    if card == PEINTRE:
+        return 2 * count(area & problem.streetlights)
+    if card == LAMPADAIRE:
+        return lamp_gain(problem, space)
+    if card == GRANDE_LUMIERE:
+        return large_gain(box, problem, space, taken)
+    if card == FONTAINE:
+        return 3 * beside_parts(problem, space)
+    if card == PENSEUR:
+        free = problem.free & ~taken
+        return statue_around(problem, space, free) if SIDES_OF[space] & free != EMPTY else 0
+    return annex_gain(problem, space, used)
+
+
+@compiled
 def best_gain(
-    box: Record, problem: Record, card: int, used: int, taken: int, owned: int, exact: bool
+    box: Record, problem: Record, card: int, used: Word, taken: Word, owned: int, exact: bool
 ) -> int:
     """The most that one postcard's piece adds; nothing if it is better left undone (L6.2)."""
-    if card == GRANDE_LUMIERE:
-        spaces = problem.printed & ~taken
-    elif card == FONTAINE:
-        spaces = problem.fountain_ground & ~used
-    elif card == LAMPADAIRE:
-        spaces = problem.lamp_ground & ~used
-    elif card == BOUQUINISTES:
-        spaces = problem.colour & ~used & beside(problem.built | used)
-    else:
-        spaces = problem.colour & ~used
+    spaces = spaces_for(problem, card, used, taken)
     harms = exact and (
         problem.dancer != NONE
         or problem.statue != NONE
         or (problem.painter != NONE and card == BOUQUINISTES)
     )
+    spreads = card in (MOULIN_ROUGE, PEINTRE)
     most = 0
     while spaces != EMPTY:
         space = lowest(spaces)
         here = bit(space)
         spaces &= ~here
-        if card == MOULIN_ROUGE:
-            area = reach(here, problem.free & ~problem.streetlights & ~taken)
-            gain = count(area)
+        area = EMPTY
+        if spreads:
+            area = area_of(problem, card, space, taken)
             if not harms:
-                spaces &= ~area
-        elif card == PEINTRE:
-            area = reach(here, ~(problem.walls | taken))
-            gain = 2 * count(area & problem.streetlights)
-            if not harms:
-                spaces &= ~area
-        elif card == LAMPADAIRE:
-            gain = lamp_gain(problem, space)
-        elif card == GRANDE_LUMIERE:
-            gain = large_gain(box, problem, space, taken)
-        elif card == FONTAINE:
-            gain = 3 * beside_parts(problem, space)
-        elif card == PENSEUR:
-            free = problem.free & ~taken
-            gain = 0
-            if SIDES_OF[space] & free != EMPTY:
-                gain = statue_around(problem, space, free)
-        else:
-            gain = annex_gain(problem, space, used)
+                spaces &= ~area  # every other space of it is worth the same
+        gain = gain_at(box, problem, card, space, used, taken, area)
         if gain > most:
             if harms:
                 wall = here if card == BOUQUINISTES else EMPTY

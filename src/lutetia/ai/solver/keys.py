@@ -33,7 +33,7 @@ from lutetia.games.lumiere.names import (
 )
 from lutetia.games.lumiere.placing import EMPTY
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record
+from lutetia.kernel.types import Record, Word
 
 NEAR_BUILDINGS = (1 << BOUQUINISTES) | (1 << LAMPADAIRE) | (1 << GRANDE_LUMIERE) | (1 << FONTAINE)
 """Postcards whose worth depends on which building stands where."""
@@ -127,28 +127,42 @@ def packing_key(
         for building in range(GARDEN + 1):
             if state.owner[building] == seat:
                 hash_ = mixed(hash_, state.footprint[building])
-    pieces = cards & PIECE_CARDS
-    if pieces:
-        hash_ = mixed(hash_, side.colour & beyond)
-        if (cards >> FONTAINE) & 1:
-            hash_ = mixed(hash_, side.ground & beyond)
-        if (cards >> LAMPADAIRE) & 1 and safe:
-            hash_ = mixed(hash_, rival.built | rival.walls)
-            hash_ = mixed(
-                hash_,
-                np.uint64(state.used_by[PEINTRE] + 1) | np.uint64(shared.open & (1 << PEINTRE)),
-            )
-        if (cards >> GRANDE_LUMIERE) & 1:
-            hash_ = mixed(hash_, shared.printed & beyond)
-            hash_ = mixed(hash_, rival.built)
-            hash_ = mixed(hash_, side.built)
-            if safe:
-                hash_ = _rival_words(state, rival, seat, hash_)
+    if cards & PIECE_CARDS:
+        hash_ = _cards_words(state, shared, side, rival, seat, cards, safe, hash_)
     return finished(_pieces_words(state, side, rival, seat, cards, safe, changing, hash_))
 
 
 @compiled
-def _rival_words(state: Record, rival: Record, seat: int, hash_: int) -> int:
+def _cards_words(
+    state: Record,
+    shared: Record,
+    side: Record,
+    rival: Record,
+    seat: int,
+    cards: int,
+    safe: int,
+    hash_: Word,
+) -> Word:
+    """Where pieces still to come may go, and whom they help."""
+    beyond = ~rival.spread if safe else ALL
+    hash_ = mixed(hash_, side.colour & beyond)
+    if (cards >> FONTAINE) & 1:
+        hash_ = mixed(hash_, side.ground & beyond)
+    if (cards >> LAMPADAIRE) & 1 and safe:
+        hash_ = mixed(hash_, rival.built | rival.walls)
+        painter = np.uint64(state.used_by[PEINTRE] + 1)
+        hash_ = mixed(hash_, painter | np.uint64(shared.open & (1 << PEINTRE)))
+    if (cards >> GRANDE_LUMIERE) & 1:
+        hash_ = mixed(hash_, shared.printed & beyond)
+        hash_ = mixed(hash_, rival.built)
+        hash_ = mixed(hash_, side.built)
+        if safe:
+            hash_ = _rival_words(state, rival, seat, hash_)
+    return hash_
+
+
+@compiled
+def _rival_words(state: Record, rival: Record, seat: int, hash_: Word) -> int:
     """What the rival gains from a large streetlight depends on these."""
     hash_ = mixed(hash_, rival.walls)
     hash_ = mixed(hash_, np.uint64(rival.placeable | rival.tokens << 20))
@@ -167,7 +181,7 @@ def _pieces_words(
     cards: int,
     safe: int,
     changing: int,
-    hash_: int,
+    hash_: Word,
 ) -> int:
     """Pieces on the board and to come: where they are, and what is free around them."""
     if state.piece[FOUNTAIN] != NONE and state.used_by[FONTAINE] == seat:

@@ -295,7 +295,7 @@ def _places_of(box: Record, building: int, unbuilt: int, problem: Record) -> Non
     best = first
     size = box.building_size[building]
     fountain = SIDES_OF[problem.fountain] if problem.fountain != NONE else EMPTY
-    for turns in range(4):
+    for turns in range(box.turns[building]):
         anchors = fitting_anchors(
             box, building, turns, problem.ground, problem.metro, problem.chartier
         )

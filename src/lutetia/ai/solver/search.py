@@ -70,6 +70,7 @@ def look_at_children(box: Record, memory: Memory, depth: int, start: int, end: i
     for index in range(start, end):
         sign = enter_child(box, memory, depth, frame.move[index])
         evaluate(box, memory, depth + 1)
+        frame.later[index] = 0
         if sign > 0:
             frame.lower[index] = scratch.lower
             frame.upper[index] = scratch.upper
@@ -88,17 +89,46 @@ def bring_best(frame: Record, index: int, end: int) -> None:
             + np.int64(frame.upper[other])
             - np.int64(frame.lower[best])
             - np.int64(frame.upper[best])
+            + FAR * 4 * (np.int64(frame.later[best]) - np.int64(frame.later[other]))
         )
         if gain > 0:
             best = other
     if best != index:
         move, lower, upper = frame.move[best], frame.lower[best], frame.upper[best]
+        later = frame.later[best]
         frame.move[best] = frame.move[index]
         frame.lower[best] = frame.lower[index]
         frame.upper[best] = frame.upper[index]
+        frame.later[best] = frame.later[index]
         frame.move[index] = move
         frame.lower[index] = lower
         frame.upper[index] = upper
+        frame.later[index] = later
+
+
+@compiled
+def is_busy(memory: Memory, depth: int) -> bool:
+    """Whether another thread searches this position now; better begin with a sibling."""
+    if memory.busy.size == 1 or memory.states[depth].phase == OVER:
+        return False
+    key = memory.frames[depth].key
+    return memory.busy[key & np.uint64(memory.busy.size - 1)] == key
+
+
+@compiled
+def arrive(memory: Memory, depth: int) -> None:
+    """Tell other threads that this one searches a position."""
+    key = memory.frames[depth].key
+    if memory.busy.size > 1 and memory.states[depth].phase != OVER:
+        memory.busy[key & np.uint64(memory.busy.size - 1)] = key
+
+
+@compiled
+def leave(memory: Memory, depth: int) -> None:
+    """Tell other threads that this one is done with a position."""
+    if memory.busy.size > 1 and memory.states[depth].phase != OVER:
+        key = memory.frames[depth].key
+        memory.busy[key & np.uint64(memory.busy.size - 1)] = np.uint64(0)
 
 
 @compiled
@@ -133,10 +163,12 @@ def _open(box: Record, memory: Memory, depth: int) -> int:
     frame = memory.frames[depth]
     frame.low = scratch.lower
     frame.high = scratch.upper
-    if frame.low >= frame.beta or frame.low == frame.high:
-        return frame.low
-    if frame.high <= frame.alpha:
-        return frame.high
+    frame.best_move = NO_MOVE
+    if depth > 0:
+        if frame.low >= frame.beta or frame.low == frame.high:
+            return frame.low
+        if frame.high <= frame.alpha:
+            return frame.high
     scratch.nodes += 1
     if scratch.nodes > scratch.node_limit:
         memory.stop[0] = 1
@@ -144,10 +176,10 @@ def _open(box: Record, memory: Memory, depth: int) -> int:
         return frame.low
     frame.started = scratch.nodes
     frame.number = legal_moves(box, memory.states[depth], frame.move)
-    frame.best = max(frame.alpha, frame.low)
+    # At the root even a known value needs a move that reaches it.
+    frame.best = max(frame.alpha, frame.low - 1 if depth == 0 else frame.low)
     frame.goal = min(frame.beta, frame.high)
     frame.ceiling = -FAR
-    frame.best_move = NO_MOVE
     data = look_up(memory.table, frame.key)
     frame.remembered = NO_MOVE
     if data != np.uint64(0):
@@ -178,10 +210,18 @@ def _next_child(box: Record, memory: Memory, depth: int) -> int:
                 frame.ceiling = max(frame.ceiling, np.int64(frame.upper[frame.index]))
                 frame.index += 1
                 continue
-        _descend(
-            box, memory, depth, frame.best, frame.goal if frame.searched == 0 else frame.best + 1
-        )
+        high = frame.goal if frame.searched == 0 else frame.best + 1
+        _descend(box, memory, depth, frame.best, high)
+        if (
+            frame.looked != 0
+            and frame.searched > 0
+            and frame.later[frame.index] == 0
+            and is_busy(memory, depth + 1)
+        ):
+            frame.later[frame.index] = 1
+            continue
         frame.searched += 1
+        arrive(memory, depth + 1)
         return DESCEND
     return _close(memory, depth)
 
@@ -225,6 +265,7 @@ def _take_value(box: Record, memory: Memory, depth: int, child_value: int) -> in
     """Take a child's value: search it again with a wider window, or go on."""
     frame = memory.frames[depth]
     value = child_value * frame.sign
+    leave(memory, depth + 1)
     if frame.best < value < frame.goal and frame.window < frame.goal:
         _descend(box, memory, depth, value - 1, frame.goal)
         return DESCEND

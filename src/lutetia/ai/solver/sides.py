@@ -111,7 +111,7 @@ def covered_by(box: Record, buildings: int, own: int, metro: int, chartier: int)
     covered = EMPTY
     for building in range(GARDEN + 1):
         if (buildings >> building) & 1:
-            for turns in range(4):
+            for turns in range(box.turns[building]):
                 anchors = fitting_anchors(box, building, turns, own, metro, chartier)
                 if anchors != EMPTY:
                     for index in range(box.building_size[building]):

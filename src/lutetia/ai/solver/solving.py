@@ -1,38 +1,50 @@
-"""Asking for a proof: budgets, threads, and the line of best play."""
+"""Solving a position of La Cité's second phase from Python: budgets, threads, the best line."""
 
 from __future__ import annotations
 
+import threading
 import time
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from threading import Timer
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 
-from lutetia.ai.solver.context import Memory, Tables, new_memory, new_tables
+from lutetia.ai.solver.context import Memory, new_memory, new_tables
 from lutetia.ai.solver.keys import salt_of
-from lutetia.ai.solver.search import evaluate, search
+from lutetia.ai.solver.search import search
 from lutetia.ai.solver.table import FAR, NO_MOVE
+from lutetia.games.lumiere import Lumiere
 from lutetia.games.lumiere.names import BUILDING_PHASE
 from lutetia.kernel.compiled import compiling
 from lutetia.kernel.contract import Game
+from lutetia.kernel.errors import LutetiaError
 from lutetia.kernel.types import Record
 
-MOST_NODES = 1 << 60
+UNLIMITED = 1 << 62
+MOST_CORES = 2
+SMALLEST_TABLE, LARGEST_TABLE = 12, 21
+"""Powers of two; a small budget does not pay for clearing a large table."""
+
+BUSY = 1 << 12
+
+
+class NotSolvable(LutetiaError, ValueError):
+    """The solver proves positions of La Cité's second phase only."""
+
+    code: ClassVar[str] = "not-solvable"
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known of a position, from the view of the seat to move."""
+    """What is known about a position, from the view of the seat to move."""
 
     proved: bool
     margin: int
-    """Points of the mover less the rival's with best play; of no meaning if not proved."""
+    """Points of the mover less the rival's with best play; if not proved, what is sure."""
     lower: int
     upper: int
-    best_line: tuple[int, ...]
-    """Best play by both to the end; empty if not proved."""
+    best_line: list[int]
+    """Proved: best play of both sides to the end. Otherwise the best move found, if any."""
     nodes: int
     seconds: float
 
@@ -45,145 +57,142 @@ def solve(
     nodes: int | None = None,
     cores: int = 1,
 ) -> Solution:
-    """Prove the margin of a position of phase two, or give up within the budget.
+    """Prove the margin of a position, or say what is sure when the budget is spent.
 
-    One core and a number of nodes give the same answer every time. With more cores the
-    threads search the same position and share what they find; the first to finish ends all.
+    With a number of nodes the answer is always the same: it is then found on one core.
     """
-    if game.id != "lumiere" or int(state.phase) != BUILDING_PHASE:
-        raise ValueError("only positions of La Cité's second phase can be solved")
-    stop = np.zeros(1, dtype=np.int64)
-    tables = new_tables()
-    _warm(game, state, tables)
-    started = time.perf_counter()
-    memories = [_prepared(game, state, tables, stop, nodes) for _ in range(max(1, cores))]
-    timer = Timer(seconds, _raise_flag, [stop]) if seconds is not None else None
-    if timer is not None:
-        timer.daemon = True
-        timer.start()
-    try:
-        lower, upper = _bounds(game, memories[0])
-        margin, proved = _race(game, memories, stop)
-        if nodes is not None:
-            memories[0].scratch.node_limit = 2 * nodes
-        line = _best_line(game, state, margin, memories[0], stop) if proved else ()
-    finally:
-        if timer is not None:
-            timer.cancel()
-    # The line is part of a proof: whoever asks for best play gets all of it or nothing.
-    proved = proved and bool(line)
-    return Solution(
-        proved=proved,
-        margin=margin if proved else 0,
-        lower=margin if proved else lower,
-        upper=margin if proved else upper,
-        best_line=line if proved else (),
-        nodes=sum(int(memory.scratch.nodes) for memory in memories),
-        seconds=time.perf_counter() - started,
-    )
+    return Solver(game, nodes, cores).solve(state, seconds)
 
 
-def points_lost(game: Game, state: Record, move: int, **budget: Any) -> int | None:
-    """How many points of margin a move gives away against best play; None if not proved."""
-    best = solve(game, state, **budget)
+def points_lost(
+    game: Game, state: Record, move: int, *, seconds: float | None = None, nodes: int | None = None
+) -> int | None:
+    """How many points of the proved margin a move gives away; None if that is not proved."""
+    before = solve(game, state, seconds=seconds, nodes=nodes)
     after = game.play(state, move)
-    if not best.proved:
+    if not before.proved:
         return None
+    mover = int(state.to_move)
     if game.is_over(after):
         totals = game.totals(after)
-        seat = int(state.to_move)
-        return best.margin - (totals[seat] - totals[1 - seat])
-    played = solve(game, after, **budget)
-    if not played.proved:
+        return before.margin - (totals[mover] - totals[1 - mover])
+    found = solve(game, after, seconds=seconds, nodes=nodes)
+    if not found.proved:
         return None
-    same = int(after.to_move) == int(state.to_move)
-    return best.margin - (played.margin if same else -played.margin)
+    sign = 1 if int(after.to_move) == mover else -1
+    return before.margin - sign * found.margin
 
 
-def _warm(game: Game, state: Record, tables: Tables) -> None:
-    """Compile before the clock runs: a search that may look at nothing is enough."""
-    with compiling("the solver", search.__module__):
-        memory = _prepared(game, state, tables, np.zeros(1, dtype=np.int64), 0)
-        search(game.box, memory, -FAR, FAR)
+class Solver:
+    """One solving: its tables, its threads and the flag that ends them."""
 
+    def __init__(self, game: Game, nodes: int | None = None, cores: int = 1) -> None:
+        if not isinstance(game, Lumiere):
+            raise NotSolvable(f"{game.title} cannot be solved, only La Cité's second phase")
+        self.game = game
+        self.node_limit = UNLIMITED if nodes is None else nodes
+        self._stop = np.zeros(1, dtype=np.int64)
+        threads = 1 if nodes is not None else max(1, min(cores, MOST_CORES))
+        bits = LARGEST_TABLE if nodes is None else int(nodes).bit_length() + 2
+        tables = new_tables(max(SMALLEST_TABLE, min(bits, LARGEST_TABLE)))
+        busy = np.zeros(BUSY if threads > 1 else 1, dtype=np.uint64)
+        self._memories = [new_memory(tables, self._stop, busy) for _ in range(threads)]
 
-def _raise_flag(stop: Any) -> None:
-    stop[0] = 1
+    def interrupt(self) -> None:
+        """From another thread: end a running `solve`, which answers with what it has."""
+        self._stop[0] = 1
 
+    def solve(self, state: Record, seconds: float | None = None) -> Solution:
+        """Prove the margin of a position, or say what is sure when the budget is spent."""
+        if int(state.phase) != BUILDING_PHASE:
+            raise NotSolvable("only positions of La Cité's second phase can be solved")
+        self._load(state)
+        started = time.perf_counter()
+        self._search_all(state, seconds)
+        lower, upper = self._bounds()
+        nodes = sum(int(memory.scratch.nodes) for memory in self._memories)
+        line = self._line(state, lower) if lower == upper else self._best_moves()
+        return Solution(
+            proved=lower == upper,
+            margin=lower,
+            lower=lower,
+            upper=upper,
+            best_line=line,
+            nodes=nodes,
+            seconds=time.perf_counter() - started,
+        )
 
-def _prepared(game: Game, state: Record, tables: Tables, stop: Any, nodes: int | None) -> Memory:
-    memory = new_memory(tables, stop)
-    memory.states[0] = state
-    memory.scratch.salt = salt_of(game.box, state)
-    memory.scratch.nodes = 0
-    memory.scratch.node_limit = MOST_NODES if nodes is None else nodes
-    memory.scratch.killer[:] = NO_MOVE
-    return memory
+    def _load(self, state: Record) -> None:
+        """Compile, or load machine code, before the clock starts."""
+        with compiling("the solver", __name__):
+            self._prepare(self._memories[0], state, 0)
+            search(self.game.box, self._memories[0], -FAR, FAR)
+        self._stop[0] = 0
 
+    def _search_all(self, state: Record, seconds: float | None) -> None:
+        """Search with every thread until the first is done, or time is up."""
+        for memory in self._memories:
+            self._prepare(memory, state, self.node_limit)
+        done = threading.Event()
 
-def _bounds(game: Game, memory: Memory) -> tuple[int, int]:
-    evaluate(game.box, memory, np.int64(0))
-    return int(memory.scratch.lower), int(memory.scratch.upper)
+        def work(memory: Memory) -> None:
+            try:
+                search(self.game.box, memory, -FAR, FAR)
+            finally:
+                done.set()
 
+        threads = [
+            threading.Thread(target=work, args=(memory,), daemon=True) for memory in self._memories
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            done.wait(seconds)
+        finally:
+            self._stop[0] = 1
+            for thread in threads:
+                thread.join()
 
-def _race(game: Game, memories: list[Memory], stop: Any) -> tuple[int, bool]:
-    """The margin, and whether it was proved before the budget ran out."""
-    if len(memories) == 1:
-        margin = int(search(game.box, memories[0], -FAR, FAR))
-        return margin, stop[0] == 0
-    finished: list[int] = []
+    def _prepare(self, memory: Memory, state: Record, limit: int) -> None:
+        memory.states[0] = state
+        memory.scratch.salt = salt_of(self.game.box, state)
+        memory.scratch.node_limit = limit
+        memory.scratch.nodes = 0
+        memory.scratch.killer[:] = NO_MOVE
+        memory.frames[0].best_move = NO_MOVE
+        memory.frames[0].low = -FAR
+        memory.frames[0].high = FAR
 
-    def run(memory: Memory) -> None:
-        margin = int(search(game.box, memory, -FAR, FAR))
-        if stop[0] == 0:
-            finished.append(margin)
-            stop[0] = 1
+    def _bounds(self) -> tuple[int, int]:
+        """What the threads together know of the root."""
+        lower, upper = -FAR, FAR
+        for memory in self._memories:
+            root = memory.frames[0]
+            lower = max(lower, int(root.low))
+            upper = min(upper, int(root.high))
+            if int(root.best_move) != NO_MOVE:
+                lower = max(lower, int(root.best))
+        return lower, upper
 
-    with ThreadPoolExecutor(len(memories)) as pool:
-        wait([pool.submit(run, memory) for memory in memories], return_when=FIRST_COMPLETED)
-    if finished:
-        stop[0] = 0
-    return (finished[0], True) if finished else (0, False)
+    def _best_moves(self) -> list[int]:
+        found = [m.frames[0] for m in self._memories if int(m.frames[0].best_move) != NO_MOVE]
+        return [int(max(found, key=lambda root: int(root.best)).best_move)] if found else []
 
-
-def _best_line(
-    game: Game, state: Record, margin: int, memory: Memory, stop: Any
-) -> tuple[int, ...]:
-    """Play the first move that keeps the margin, again and again; the table knows most of it."""
-    line: list[int] = []
-    mover = int(state.to_move)
-    value = margin if mover == 0 else -margin
-    while not game.is_over(state):
-        move = _keeping_move(game, state, value, memory)
-        if move is None or stop[0] != 0:
-            return ()
-        line.append(move)
-        state = game.play(state, move)
-    return tuple(line)
-
-
-def _keeping_move(game: Game, state: Record, value: int, memory: Memory) -> int | None:
-    """The first move after which the mover can still reach a value (seat 0's margin)."""
-    mover = int(state.to_move)
-    for move in game.legal_moves(state):
-        after = game.play(state, int(move))
-        if game.is_over(after):
-            totals = game.totals(after)
-            if totals[0] - totals[1] == value:
-                return int(move)
-            continue
-        # A window one wide only asks whether the position is worth at least the value.
-        memory.states[0] = after
-        sign = 1 if int(after.to_move) == 0 else -1
-        wanted = value * sign
-        if int(after.to_move) == mover:
-            found = int(search(game.box, memory, wanted - 1, wanted))
-            keeps = found >= wanted
-        else:
-            found = int(search(game.box, memory, wanted, wanted + 1))
-            keeps = found <= wanted
-        if keeps and memory.stop[0] == 0:
-            return int(move)
-        if memory.stop[0] != 0:
-            return None
-    return None
+    def _line(self, state: Record, margin: int) -> list[int]:
+        """Best play to the end: at every ply a move that keeps the proved margin."""
+        line: list[int] = []
+        memory = self._memories[0]
+        while not self.game.is_over(state):
+            if line:
+                self._stop[0] = 0
+                self._prepare(memory, state, UNLIMITED)
+                search(self.game.box, memory, margin - 1, margin)
+                move = int(memory.frames[0].best_move)
+            else:
+                move = self._best_moves()[0]
+            line.append(move)
+            mover = int(state.to_move)
+            state = self.game.play(state, move)
+            if int(state.to_move) != mover:
+                margin = -margin
+        return line
