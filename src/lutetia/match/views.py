@@ -54,24 +54,27 @@ def heard(table: Table, seat: int | None, start: int) -> list[Heard]:
     before = game.view(state, eyes(seat))
     found = []
     for index in range(start, len(table.made)):
-        made = table.made[index]
         if index == len(table.made) - 1:
             after_state = table.state
         else:
             after_state = copy_record(state)
-            game.rules.apply(game.box, after_state, made.move)
+            game.rules.apply(game.box, after_state, table.made[index].move)
         after = game.view(after_state, eyes(seat))
-        found.append(
-            Heard(
-                index + 1,
-                made.seat,
-                game.told(before, made.move, eyes(seat)),
-                game.events(before, made.move, after),
-                made.at,
-            )
-        )
+        found.append(heard_one(table, seat, index, before, after))
         state, before = after_state, after
     return found
+
+
+def heard_one(table: Table, seat: int | None, index: int, before: Record, after: Record) -> Heard:
+    """A move as a viewer hears it who saw these views around it."""
+    game, made = table.game, table.made[index]
+    return Heard(
+        index + 1,
+        made.seat,
+        game.told(before, made.move, eyes(seat)),
+        game.events(before, made.move, after),
+        made.at,
+    )
 
 
 @dataclass(frozen=True, slots=True)

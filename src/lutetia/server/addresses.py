@@ -33,7 +33,8 @@ def lan_address() -> str | None:
 def qr_svg(text: str) -> str:
     """A QR code as SVG; without colours, which are the page's."""
     out = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(
+    # Any of the eight masks can be read; finding the prettiest takes longer than all the rest.
+    segno.make(text, error="m", micro=False, mask=0).save(
         out, kind="svg", xmldecl=False, svgns=True, border=2, scale=4, omitsize=True
     )
     return out.getvalue().decode()

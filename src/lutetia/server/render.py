@@ -8,11 +8,12 @@ from typing import Any
 from pydantic_core import to_json
 
 from lutetia.kernel.contract import Event
+from lutetia.kernel.types import Record
 from lutetia.match.clock import Outages, elapsed
 from lutetia.match.decide import last_step
 from lutetia.match.ports import ChatLine
 from lutetia.match.table import Table
-from lutetia.match.views import Heard, Preview, legal, seen
+from lutetia.match.views import Heard, Preview, legal
 
 
 def score_json(lines: Mapping[str, int]) -> dict[str, Any]:
@@ -58,9 +59,8 @@ def chat_json(line: ChatLine) -> dict[str, Any]:
     }
 
 
-def view_json(table: Table, seat: int | None) -> bytes:
+def view_json(table: Table, seat: int | None, view: Record) -> bytes:
     """`SeatView` without its log, and without the closing brace."""
-    view = seen(table, seat)
     content = {
         "seat": seat,
         "position": table.game.position(view),

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pydantic_core import to_json
 
+from lutetia.kernel.types import Record
 from lutetia.match.clock import Outages
 from lutetia.match.table import Table
-from lutetia.match.views import heard
+from lutetia.match.views import heard, heard_one, seen
 from lutetia.server import render
 from lutetia.server.protocol.base import PROTOCOL
 
@@ -46,42 +47,64 @@ class Here:
         return len(self.players - holders)
 
 
-@dataclass(slots=True)
-class Log:
-    """The log as one viewer hears it, in JSON."""
+class Sight:
+    """What one viewer sees and has heard of a table, in JSON and ready to be sent."""
 
-    numbers: list[int] = field(default_factory=list)
-    entries: list[bytes] = field(default_factory=list)
+    __slots__ = ("_entries", "_moves", "_number", "_numbers", "_position", "_view")
+
+    def __init__(self) -> None:
+        self._number = -1
+        """The entry of the table up to which everything here is made."""
+        self._position = b""
+        self._view: Record = None
+        self._moves = -1
+        """How many moves the view has seen."""
+        self._numbers: list[int] = []
+        self._entries: list[bytes] = []
 
     def follow(self, table: Table, seat: int | None) -> None:
+        """Look again, if something has happened since."""
+        if self._number == table.number:
+            return
+        view = seen(table, seat)
+        self._position = render.view_json(table, seat, view)
+        self._hear(table, seat, view)
+        self._number, self._view, self._moves = table.number, view, len(table.made)
+
+    def _hear(self, table: Table, seat: int | None, view: Record) -> None:
         """Drop what was taken back, and add what is new."""
         made = table.made
-        keep = min(len(self.numbers), len(made))
-        while keep > 0 and self.numbers[keep - 1] != made[keep - 1].number:
+        keep = min(len(self._numbers), len(made))
+        while keep > 0 and self._numbers[keep - 1] != made[keep - 1].number:
             keep -= 1
-        del self.numbers[keep:], self.entries[keep:]
-        for entry, move in zip(heard(table, seat, keep), made[keep:], strict=True):
-            self.numbers.append(move.number)
-            self.entries.append(to_json(render.heard_json(entry)))
+        del self._numbers[keep:], self._entries[keep:]
+        if keep == self._moves == len(made) - 1:
+            # The common case: one move after the view that is still here.
+            new = [heard_one(table, seat, keep, self._view, view)]
+        else:
+            new = heard(table, seat, keep)
+        for entry, move in zip(new, made[keep:], strict=True):
+            self._numbers.append(move.number)
+            self._entries.append(to_json(render.heard_json(entry)))
 
-    def known_before(self, last: int) -> int:
-        """How many entries a viewer still has who heard everything up to a number."""
-        return bisect_right(self.numbers, last)
+    def told(self, last: int) -> bytes:
+        """`SeatView` for somebody who heard everything up to an entry; -1: nothing."""
+        known = bisect_right(self._numbers, last) if last >= 0 else 0
+        entries = render.joined(self._entries[known:])
+        return b'%b,"log_from":%d,"log":[%b]}' % (self._position, known, entries)
 
 
 class Room:
     """The connections of one table here."""
 
-    __slots__ = ("_logs", "_rendered", "_views", "connections", "here", "id", "ratings")
+    __slots__ = ("_sights", "connections", "here", "id", "ratings")
 
     def __init__(self, table_id: str) -> None:
         self.id = table_id
         self.connections: set[Connection] = set()
         self.here = Here()
         self.ratings: Mapping[str, int] = {}
-        self._logs: dict[int | None, Log] = {}
-        self._views: dict[int | None, bytes] = {}
-        self._rendered = -1
+        self._sights: dict[int | None, Sight] = {}
 
     def welcome(
         self, table: Table, player: str, chat: list[ChatLine], now: int, outages: Outages
@@ -101,9 +124,6 @@ class Room:
         return b'{"type":"state","state":' + self._state(table, player, last, now, outages) + b"}"
 
     def _state(self, table: Table, player: str, last: int, now: int, outages: Outages) -> bytes:
-        if self._rendered != table.number:
-            self._views.clear()
-            self._rendered = table.number
         head = {
             "ply": table.ply,
             "phase": table.phase,
@@ -120,11 +140,8 @@ class Room:
         return to_json(head)[:-1] + b',"views":[' + render.joined(views) + b"]}"
 
     def _view(self, table: Table, seat: int | None, last: int) -> bytes:
-        body = self._views.get(seat)
-        if body is None:
-            body = self._views[seat] = render.view_json(table, seat)
-        log = self._logs.setdefault(seat, Log())
-        log.follow(table, seat)
-        known = log.known_before(last) if last >= 0 else 0
-        entries = render.joined(log.entries[known:])
-        return b'%b,"log_from":%d,"log":[%b]}' % (body, known, entries)
+        sight = self._sights.get(seat)
+        if sight is None:
+            sight = self._sights[seat] = Sight()
+        sight.follow(table, seat)
+        return sight.told(last)

@@ -187,8 +187,10 @@ class Services:
         game = found.header.game
         for entry in stored:
             # Without the move: what somebody chose in secret is nobody's, not even the log's.
-            log().info(entry.kind, match=table, ply=found.ply, seat=entry.seat)
-            if entry.kind == "move":
+            if entry.kind != "move":
+                log().info(entry.kind, match=table, ply=found.ply, seat=entry.seat)
+            else:
+                log().debug("move", match=table, ply=found.ply, seat=entry.seat)
                 seat = found.chairs[entry.seat or 0]
                 metrics.moves.labels(game, seat.kind).inc()
         if stored and stored[0].number == 1:

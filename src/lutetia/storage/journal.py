@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -70,11 +70,14 @@ class SqlJournal:
             "branch_of": header.branch_of,
             **{name: summary[name] for name in SUMMARY},
         }
-        async with self._database.writing() as connection:
-            await connection.execute(insert(matches), row)
+
+        def store(connection: Connection) -> None:
+            connection.execute(insert(matches), row)
             if entries:
-                await connection.execute(insert(plies), _rows(header.id, entries))
-                await _seat(connection, header.id, entries)
+                connection.execute(insert(plies), _rows(header.id, entries))
+                _seat(connection, header.id, entries)
+
+        await self._database.run(store)
 
     async def load(self, table: str) -> tuple[Header, list[Entry]] | None:
         """A table and its log."""
@@ -145,11 +148,14 @@ class SqlJournal:
             {"match_id": item.table, **{f"new_{name}": item.summary[name] for name in SUMMARY}}
             for item in batch
         ]
-        async with self._database.writing() as connection:
-            await connection.execute(insert(plies), rows)
-            await connection.execute(_UPDATE, news)
+
+        def store(connection: Connection) -> None:
+            connection.execute(insert(plies), rows)
+            connection.execute(_UPDATE, news)
             for item in batch:
-                await _seat(connection, item.table, item.entries)
+                _seat(connection, item.table, item.entries)
+
+        await self._database.run(store)
 
     async def overdue(self, now: int) -> list[str]:
         """Tables whose deadline has passed."""
@@ -225,16 +231,16 @@ async def _entries(connection: AsyncConnection, table: str, after: int) -> list[
     ]
 
 
-async def _seat(connection: AsyncConnection, table: str, entries: Sequence[Entry]) -> None:
+def _seat(connection: Connection, table: str, entries: Sequence[Entry]) -> None:
     """Note who has a seat where; who is replaced later keeps the game in their list."""
     for entry in entries:
         player = entry.data.get("player")
         if entry.kind in {"sit", "claim"} and player:
             row = {"match": table, "player": player, "seat": entry.seat}
-            await connection.execute(insert(seatings), row)
+            connection.execute(insert(seatings), row)
         elif entry.kind == "leave":
             gone = delete(seatings).where(seatings.c.match == table, seatings.c.seat == entry.seat)
-            await connection.execute(gone)
+            connection.execute(gone)
 
 
 def header_of(row: RowMapping) -> Header:

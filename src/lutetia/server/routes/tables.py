@@ -51,7 +51,7 @@ async def body(services: Services, request: Request, who: Identity, table: Table
 async def summary(services: Services, who: Identity, table: Table) -> Json:
     """`TableSummary`."""
     room = services.hub.rooms.get(table.header.id)
-    holders = [holder for chair in table.chairs for holder in chair.holders]
+    holders = [h for c in table.chairs for h in c.holders] if table.header.rated else []
     ratings = await services.ratings_of(table.header.game, holders)
     online = room.here.players if room else frozenset[str]()
     return render.summary_json(table, who.player, online, ratings)
