@@ -32,7 +32,7 @@ def test_the_first_screen_is_a_sentence_a_picture_and_two_commands() -> None:
     title, sentence, picture, block, *_ = re.split(r"\n\n+", PAGE)
     assert title == "# Lutetia"
     assert sentence.count(".") == 1
-    assert re.fullmatch(r"!\[.+\]\(docs/images/.+\.svg\)", picture)
+    assert re.fullmatch(r"!\[.+\]\(docs/images/.+\.(?:png|svg)\)", picture)
     assert [line.split("#")[0].strip() for line in block.splitlines()[1:-1]] == [
         "make play",
         "make test",
