@@ -7,6 +7,9 @@ import type { Reason } from './refusal';
 import { Socket, type Link, type Request } from './socket';
 import { play } from './sound';
 
+/** A strong computer may think longer than a question takes. */
+const HINT_WITHIN = 120_000;
+
 export class TableSession {
   link = $state<Link>('connecting');
   info = $state.raw<TableInfo | null>(null);
@@ -17,6 +20,8 @@ export class TableSession {
   notice = $state.raw<Reason | null>(null);
   /** A request that changes the game is on its way. */
   busy = $state(false);
+  /** A hint was asked for. */
+  thinking = $state(false);
   /** When the last state came, by the page's own clock: running clocks count from here. */
   heardAt = $state(0);
 
@@ -122,11 +127,15 @@ export class TableSession {
   }
 
   async askHint(seat: number): Promise<void> {
+    if (this.thinking) return;
+    this.thinking = true;
     try {
-      const answer = await this.socket.ask({ type: 'hint', seat, ply: this.state?.ply ?? 0 });
+      const answer = await this.socket.ask({ type: 'hint', seat, ply: this.state?.ply ?? 0 }, HINT_WITHIN);
       if (answer.type === 'hint' && answer.ply === this.state?.ply) this.hint = answer.hint;
     } catch (error) {
       this.refuse(error);
+    } finally {
+      this.thinking = false;
     }
   }
 

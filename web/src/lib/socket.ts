@@ -92,7 +92,7 @@ export class Socket {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  ask<Wanted extends Answer = Answer>(request: Request): Promise<Wanted> {
+  ask<Wanted extends Answer = Answer>(request: Request, within = ANSWER_WITHIN): Promise<Wanted> {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
       if (this.socket?.readyState !== WebSocket.OPEN) {
@@ -104,7 +104,7 @@ export class Socket {
       setTimeout(() => {
         if (this.waiting.delete(id))
           reject(new Refused({ code: 'slow', message: t('error.slow'), rule: null }));
-      }, ANSWER_WITHIN);
+      }, within);
     });
   }
 

@@ -90,7 +90,8 @@ export class Hand {
   /** Puts a legal move on the board as if it had been placed by hand: hints and lists use it. */
   show(move: Move): void {
     const grip = gripOf(move);
-    if (!grip) return;
+    this.drop();
+    if (!grip) return; // passing needs nothing in hand
     this.hold(grip);
     if ('turn' in move) this.turn = move.turn;
     if (move.kind === 'statue') this.turn = SIDES.indexOf(move.side) * 90;
