@@ -33,6 +33,7 @@ def configure(form: str) -> None:
         logger_factory=_Lines,
         cache_logger_on_first_use=True,
     )
+    _current.clear()
     logging.basicConfig(level=logging.WARNING, handlers=[_Bridge()], force=True)
 
 
@@ -79,6 +80,11 @@ class _Bridge(logging.Handler):
         )
 
 
+_current: list[Any] = []
+
+
 def log() -> Any:
-    """The log."""
-    return structlog.get_logger()
+    """The log; bound once, since a busy server asks for it often."""
+    if not _current:
+        _current.append(structlog.get_logger().bind())
+    return _current[0]
