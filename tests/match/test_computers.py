@@ -95,16 +95,24 @@ async def test_a_thinker_that_fails_is_asked_again() -> None:
 async def test_a_computer_that_a_crash_left_waiting_is_found_by_the_sweeper() -> None:
     journal, clock = MemoryJournal(), Clock()
     crashed = make_keeper(journal, clock)
+    keeper = make_keeper(journal, clock)
+    sweeper = Sweeper(keeper, Computers(keeper, FirstMove(), lambda *_: None), lambda *_: None)
     table = await open_table(crashed, ANNA, 3, options={"start": "orange"})
     await crashed.act(table.header.id, ANNA, Move(0, 0, some_move(table, "take")))
-    keeper = make_keeper(journal, clock)
-    computers = Computers(keeper, FirstMove(), lambda *_: None)
-    sweeper = Sweeper(keeper, computers, lambda *_: None)
-    await sweeper.sweep(FORGOTTEN)
-    assert len(journal.logs[table.header.id]) == 3, "it may still be thinking somewhere"
-    clock.now += FORGOTTEN + 1
-    await sweeper.sweep(FORGOTTEN)
+    clock.now += 1
+    await sweeper.sweep()  # right after a start nobody else can be thinking
     found = await keeper.table(table.header.id)
+    await settle(found)
+    assert found.to_move == 0
+    await keeper.act(table.header.id, ANNA, Move(0, 2, some_move(found, "take")))
+    await settle(found)
+    await crashed.refresh(table.header.id)
+    await crashed.act(table.header.id, ANNA, Move(0, 4, some_move(found, "take")))
+    clock.now += FORGOTTEN
+    await sweeper.sweep()
+    assert len(journal.logs[table.header.id]) == 7, "it may still be thinking somewhere"
+    clock.now += 1
+    await sweeper.sweep()
     await settle(found)
     assert found.to_move == 0
 

@@ -6,6 +6,7 @@ import pytest
 
 from lutetia.games.catalogue import GAMES
 from lutetia.kernel.chance import derived_seed, generator
+from lutetia.kernel.contract import WATCHER
 from lutetia.kernel.errors import IllegalMove, StaleMove, UnparsableMove
 from lutetia.match.commands import Undo
 from lutetia.match.errors import NotPossible
@@ -107,3 +108,32 @@ async def test_after_a_takeback_the_log_is_shorter() -> None:
     last = table.made[-1].seat
     await act(keeper, table, holder(table, last), Undo(last))
     assert heard(table, 0, 0) == told[:5]
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_moves_that_look_alike_are_told_alike(name: str) -> None:
+    """Whoever cannot tell two moves apart by what they see afterwards must not hear which one
+    it was: neither by its notation nor by its events."""
+    keeper = make_keeper()
+    table = await open_table(keeper, game=name, seed="alike")
+    game, alike = table.game, 0
+    while table.phase == "playing":
+        before, mover = table.state, table.to_move
+        await play_on(keeper, table, 1)
+        played = table.made[-1].move
+        for viewer in (WATCHER, *range(game.seats)):
+            if viewer == mover:
+                continue
+            seen_before, seen_after = game.view(before, viewer), game.view(table.state, viewer)
+            told = game.told(seen_before, played, viewer)
+            happened = game.events(seen_before, played, seen_after)
+            for other in game.legal_moves(before).tolist():
+                if other == played:
+                    continue
+                elsewhere = game.view(game.play(before, other), viewer)
+                if elsewhere.tobytes() == seen_after.tobytes():
+                    alike += 1
+                    assert game.told(seen_before, other, viewer) == told
+                    assert game.events(seen_before, other, elsewhere) == happened
+    # Only the Belle Époque has choices in secret (B8.1).
+    assert (alike > 0) == (name == "belle_epoque")
