@@ -165,7 +165,6 @@ export interface House {
   fronts: { windows: string; balcony: string }[];
   slopes: { side: Side; d: string }[];
   dormers: { roof: string; panes: string }[];
-  heart: Cell;
 }
 
 export function house(cells: readonly Cell[]): House {
@@ -192,5 +191,5 @@ export function house(cells: readonly Cell[]): House {
       panes: places.map((at) => `M${short(at - 3.5)} ${short(y - 2)}v-7.5a3.5 3.5 0 0 1 7 0v7.5Z`).join(''),
     };
   });
-  return { shadow: path(SHADOW, 9), wall: path(FOOT, 5), eaves: path(EAVES, 5), top: path(TOP, 2), fronts, slopes, dormers, heart: heart(cells) };
+  return { shadow: path(SHADOW, 9), wall: path(FOOT, 5), eaves: path(EAVES, 5), top: path(TOP, 2), fronts, slopes, dormers };
 }

@@ -27,14 +27,14 @@ export function logLines(log: readonly LogEntry[]): LogLine[] {
   });
 }
 
-/** Orange's lead after each move: told backwards from the score now. */
-export function marginsOf(log: readonly LogEntry[], scores: readonly Score[]): number[] {
-  let margin = (scores[0]?.total ?? 0) - (scores[1]?.total ?? 0);
-  const margins: number[] = [];
-  for (const entry of [...log].reverse()) {
-    margins.unshift(margin);
+/** Orange's lead after each move; `scores` are those after the first `shown` moves. */
+export function marginsOf(log: readonly LogEntry[], scores: readonly Score[], shown = log.length): number[] {
+  let sum = 0;
+  const sums = log.map((entry) => {
     const [orange = 0, blue = 0] = changesOf(entry);
-    margin -= orange - blue;
-  }
-  return margins;
+    return (sum += orange - blue);
+  });
+  const now = (scores[0]?.total ?? 0) - (scores[1]?.total ?? 0);
+  const shift = now - (sums[shown - 1] ?? 0);
+  return sums.map((margin) => margin + shift);
 }
