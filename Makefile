@@ -84,7 +84,7 @@ ifneq ($(WEB),)
 web: $(STATIC)/.built ## build the web client
 
 web/node_modules/.installed: web/package.json web/package-lock.json scripts/npm.sh | $(VENV)/.program
-	@scripts/npm.sh ci --no-audit --no-fund --loglevel=error
+	@scripts/npm.sh install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(STATIC)/.built: web/node_modules/.installed $(WEB_SOURCES)
