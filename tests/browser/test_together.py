@@ -153,3 +153,19 @@ def test_everything_can_be_played_from_the_list_of_moves(open_page: OpenPage) ->
     page.keyboard.press("Enter")
     player.after(ply)
     expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_screen_reader_hears_every_move_and_whose_turn_it_is(open_page: OpenPage) -> None:
+    page = open_page()
+    player = Player(page, seed=19)
+    player.begin()
+    assert player.wait()
+    player.play(player.choose())
+    assert player.wait()
+    heard = page.locator("[data-heard]")
+    expect(heard).to_contain_text("Gavroche:")
+    expect(heard).to_contain_text("It is your turn.")
+    cell = page.locator("[role=gridcell][data-at=a1]")
+    assert (cell.get_attribute("aria-label") or "").startswith("a1:")
+    page.keyboard.press("b")
+    expect(page.locator("dialog[open]")).to_contain_text("The board, row by row from the top")
