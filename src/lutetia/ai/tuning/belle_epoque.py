@@ -37,7 +37,9 @@ from lutetia.kernel.specialise import specialise
 COMMENT = """What each feature of a seat is worth in final points: now, and more for the time left.
 Written by `python -m lutetia.ai.tuning.belle_epoque`."""
 MOST_ROWS = 4000
-STEP_POINTS = 0.5
+HOME = 0.01
+"""Each round the weights return by so much to where they began: what wins nothing stays put."""
+STEP_POINTS = 0.3
 """A change moves the estimate by so many points for a feature's usual spread."""
 
 
@@ -97,7 +99,7 @@ def changeable(spread: Floats) -> Floats:
     """For each weight the size of a change: those of districts in their block, others in play's."""
     about_districts = np.zeros(FEATURES, dtype=bool)
     about_districts[SCORED : RIVAL_SCORED + 1] = True
-    size = STEP_POINTS / np.maximum(0.2, spread)
+    size = STEP_POINTS / np.maximum(0.4, spread)
     size[ALWAYS] = 0.0
     sizes = np.zeros(KNOWLEDGE)
     for block, mine in (
@@ -143,7 +145,9 @@ def tune(workers: Workers, arguments: argparse.Namespace, weights: Floats, targe
             margins[index] = margin
         drift = 0.8 * drift + 0.2 * (margins[:, None] * changes).mean(axis=0)
         length = float(np.linalg.norm(drift))
-        weights = weights + arguments.pace * sizes * drift * np.sqrt(changed) / max(length, 1e-9)
+        pace = arguments.pace * (1.0 - 0.8 * number / arguments.rounds)
+        weights = weights + pace * sizes * drift * np.sqrt(changed) / max(length, 1e-9)
+        weights += HOME * (first - weights)
         sys.stderr.write(f"round {number}: margins spread {margins.std():.1f}\n")
         if number % 10 == 0 or number == arguments.rounds:
             (check,) = workers.do(contest, [(0, f"{seed}.check", weights, first, 200)])

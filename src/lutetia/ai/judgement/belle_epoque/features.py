@@ -93,6 +93,9 @@ def turns_left(box: Record, state: Record, seat: int) -> float:
         return left
     if state.stage == s.LAST_ROUND:
         return left + 1.0
+    if done == players:
+        # The next round comes, whatever happens.
+        left = 1.0
     after = (place - done) % players
     rest = terms.END_TILES - np.int64(state.end_taken)
     for pile in range(terms.PILES):
