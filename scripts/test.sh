@@ -1,18 +1,26 @@
 #!/usr/bin/env bash
-# Run the whole suite compiled, then its part marked "plain" as plain Python. The two result lines
-# are repeated at the end, so that they can be seen together.
+# Run the whole suite compiled, then the browser's part in processes of its own (its event loop
+# tolerates no other), then the part marked "plain" as plain Python. The result lines are repeated
+# at the end, so that they can be seen together.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
-
 status=0
-.venv/bin/pytest -n auto --dist loadgroup 2>&1 | tee "$logs/compiled" || status=1
-LUTETIA_JIT=0 .venv/bin/pytest -n auto --dist loadgroup -m plain 2>&1 | tee "$logs/plain" || status=1
+
+run() { # NAME ARGUMENT…
+  local name=$1
+  shift
+  .venv/bin/pytest -n auto --dist loadgroup "$@" 2>&1 | tee "$logs/$name" || status=1
+}
+
+run compiled -m "not browser"
+run browser -m browser
+LUTETIA_JIT=0 run plain -m plain
 
 echo
-for mode in compiled plain; do
-  printf '%-9s %s\n' "$mode:" "$(tail -n 1 "$logs/$mode")"
+for name in compiled browser plain; do
+  printf '%-9s %s\n' "$name:" "$(tail -n 1 "$logs/$name")"
 done
 exit $status

@@ -25,9 +25,7 @@ settings.load_profile(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep each kind of test that starts something heavy on one worker, which starts it once."""
+    """Keep tests that need servers of others on one worker, which starts these once."""
     for item in items:
-        for heavy in ("browser", "services"):
-            if item.get_closest_marker(heavy) is not None:
-                item.add_marker(pytest.mark.xdist_group(heavy))
-                break
+        if item.get_closest_marker("services") is not None:
+            item.add_marker(pytest.mark.xdist_group("services"))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
 import sys
+import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -59,11 +63,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             break
     if not address:
         pytest.fail("the server did not start: " + (data / "errors.txt").read_text()[-500:])
+    _wait_until_warm(address)
     yield address
     process.terminate()
     process.wait(20)
     process.stdout.close()
     errors.close()
+
+
+def _wait_until_warm(address: str) -> None:
+    """Nothing here is about the first compilation."""
+    for _ in range(280):
+        with contextlib.suppress(urllib.error.HTTPError):
+            urllib.request.urlopen(f"{address}/readyz").close()
+            return
+        time.sleep(1)
+    pytest.fail("the server did not become ready")
 
 
 def _executable(playwright: Playwright) -> str:
@@ -79,7 +94,11 @@ def _executable(playwright: Playwright) -> str:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium without a screen."""
+    """Chromium without a screen.
+
+    Playwright's loop runs in this process from now on, and no other can: so `scripts/test.sh`
+    runs this folder in processes of its own.
+    """
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=_executable(playwright), args=QUIET)
         yield browser
