@@ -89,7 +89,9 @@ async def test_two_processes_racing_for_one_ply(houses: tuple[House, House]) -> 
 
 async def test_computers_think_in_a_worker(houses: tuple[House, House], redis: Redis) -> None:
     stop = asyncio.Event()
-    working = asyncio.create_task(work(redis.url, Threads(2), stop))
+    ready = asyncio.Event()
+    working = asyncio.create_task(work(redis.url, Threads(2), stop, ready.set))
+    await ready.wait()
     anna = houses[0].person("Anna")
     table = await anna.open("me", 1)
     socket = await anna.socket(table)

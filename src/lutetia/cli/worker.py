@@ -43,8 +43,11 @@ def run(arguments: argparse.Namespace) -> int:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stop.set)
-        print("Lutetia's worker is ready", flush=True)
-        await work(str(url), Pool(arguments.processes), stop)
+
+        def ready() -> None:
+            print("Lutetia's worker is ready", flush=True)
+
+        await work(str(url), Pool(arguments.processes), stop, ready)
 
     asyncio.run(until_stopped())
     return 0

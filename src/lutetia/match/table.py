@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from lutetia.kernel.contract import Game
+from lutetia.kernel.contract import NOBODY, Game
 from lutetia.kernel.errors import BadRecord
 from lutetia.kernel.types import Record, copy_record
 from lutetia.match.boxes import shared_game
@@ -68,6 +68,7 @@ class Table:
         "header",
         "left",
         "made",
+        "mover",
         "next_table",
         "number",
         "outcome",
@@ -91,6 +92,8 @@ class Table:
         self.sitters: list[str | None] = [None] * header.seats
         """Who sat down on each seat, whatever became of it later."""
         self.state: Record = self.game.deal(header.seed)
+        self.mover = int(self.state.to_move)
+        """`state.to_move` once more: reading a record's field is slow, and this is read often."""
         self.previous: Record | None = None
         """The state before the last move, if that move is the last thing that happened to it."""
         self.made: list[Made] = []
@@ -131,7 +134,7 @@ class Table:
     @property
     def to_move(self) -> int | None:
         """The seat whose turn it is in a game that goes on."""
-        return int(self.state.to_move) if self.phase == "playing" else None
+        return self.mover if self.phase == "playing" else None
 
     def seats_of(self, player: str) -> list[int]:
         """The seats that a player may act for."""
@@ -209,15 +212,16 @@ class Table:
         if self.ask is not None and self.ask.kind in {"takeback", "draw"}:
             self.ask = None
         left = self.left[seat]
-        if left is not None and int(self.state.to_move) != seat:
+        if left is not None and self.mover != seat:
             self.left[seat] = self.header.clock.after_turn(left)
-        if self.game.is_over(self.state):
+        if self.mover == NOBODY:
             self._end("played")
 
     def _takeback(self, entry: Entry) -> None:
         keep = int(entry.data["keep"])
         self._charge(entry)
         self.previous, self.state = None, self.state_after(keep)
+        self.mover = int(self.state.to_move)
         del self.made[keep:]
         self.ply += 1
         self.ask = None
@@ -281,11 +285,11 @@ class Table:
         move = self.game.parse_exact(text)
         if move is None:
             raise BadRecord(f"log of {self.header.id}: “{text[:40]}” is no move")
-        seat = int(self.state.to_move)
         after = copy_record(self.state)
         self.game.rules.apply(self.game.box, after, move)
+        self.made.append(Made(number, self.mover, move, at))
         self.previous, self.state = self.state, after
-        self.made.append(Made(number, seat, move, at))
+        self.mover = int(after.to_move)
 
     def _charge(self, entry: Entry) -> None:
         seat = self.to_move

@@ -11,6 +11,7 @@ from typing import Any
 from taskiq import AsyncTaskiqTask, TaskiqResultTimeoutError
 from taskiq_redis import RedisAsyncResultBackend, RedisStreamBroker
 
+from lutetia.games.catalogue import GAMES
 from lutetia.match.errors import Unavailable
 from lutetia.match.ports import Question, Thought
 from lutetia.server import metrics
@@ -146,10 +147,14 @@ class QueueThinker:
         await self._broker.shutdown()
 
 
-async def work(url: str, pool: Pool, stop: asyncio.Event) -> None:
-    """Be a worker until told to stop: take nothing new; what was begun is begun again elsewhere."""
+async def work(url: str, pool: Pool, stop: asyncio.Event, ready: Callable[[], None]) -> None:
+    """Be a worker until told to stop. A question that was begun then is asked again elsewhere."""
     from taskiq.api import run_receiver_task
 
+    for game in GAMES:
+        await pool.warm_rules(game)
+        await pool.warm_players(game)
+    ready()
     broker = make_broker(url)
     register(broker, pool)
     receiving = asyncio.create_task(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import gc
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -237,6 +238,11 @@ class Services:
             report("warming-failed", "", error)
             raise
         log().info("warm", games=sorted(self.warmth.ready))
+        # What is loaded now stays; looking through it for garbage again and again would stop
+        # every table for a moment.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 50)
         sweeper = Sweeper(self.keeper, self.computers, report)
         self._beside(self._again(sweeper.sweep, SWEEP_EVERY))
         self._beside(self._again(self._look_after, LOOK_AFTER_EVERY))

@@ -23,6 +23,8 @@ from lutetia.server.services import Services, now_ms
 from lutetia.storage.people import Player
 
 router = APIRouter(prefix="/api", tags=["bots"], responses=REFUSALS)
+MOST_STREAMS = 4
+"""Of one bot, to one process."""
 SIGN_OF_LIFE = 15.0
 """Seconds of silence after which a stream says that it is still there."""
 
@@ -85,6 +87,8 @@ async def events(services: Here, who: Who) -> Response:
     """A program's turns as they come, beginning with those that wait already."""
     if who.kind != "bot":
         raise NotSignedIn("this stream is for bots: send your token")
+    if len(services.hub.streams.get(who.player, ())) >= MOST_STREAMS:
+        raise Limit("this bot listens often enough already")
     return StreamingResponse(_events(services, who.player), media_type="text/event-stream")
 
 
