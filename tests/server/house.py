@@ -40,6 +40,10 @@ class Threads(Pool):
     async def advise(self, question: Question) -> Thought:
         return await self.think(question)
 
+    async def foresee(self, question: Question) -> dict[str, Any]:
+        del question
+        return {"games": 4, "places": {"c5": {"owners": [0.5, 0.25], "light": 1.5}}}
+
     async def warm_rules(self, game: str) -> None:
         del game
 

@@ -285,6 +285,8 @@ async def test_a_replay_shows_every_position(anna: Person) -> None:
     assert await anna.ask("GET", f"/api/records/{shared['id']}") == record
     hint = await anna.ask("POST", "/api/records/hint", {"record": record, "ply": 4})
     assert hint["move"] in replay["frames"][4]["legal"]
+    outlook = await anna.ask("POST", "/api/records/outlook", {"record": record, "ply": 4})
+    assert outlook["places"]["c5"] == {"owners": [0.5, 0.25], "light": 1.5}
 
 
 async def test_there_is_no_socket_to_a_table_that_is_not(house: House) -> None:

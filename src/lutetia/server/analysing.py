@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from lutetia.kernel.errors import LutetiaError
 from lutetia.kernel.record import GameRecord
+from lutetia.match.ports import Question
 from lutetia.server.logs import log
 from lutetia.storage.keepsakes import Keepsakes
 
@@ -23,6 +24,9 @@ class Analyst(Protocol):
         self, name: str, record: str, effort: int, progress: Callable[[float], None]
     ) -> dict[str, Any]:
         """The analysis of a record (docs/analysis.md)."""
+
+    async def foresee(self, question: Question) -> dict[str, Any]:
+        """How the board may look at the end."""
 
 
 def analysis_id(record: GameRecord, effort: int) -> str:
@@ -46,6 +50,10 @@ class Analysing:
         if await self._keepsakes.ask_analysis(name, text, effort, self._now()):
             self._begin(name, text, effort)
         return name
+
+    async def foresee(self, question: Question) -> dict[str, Any]:
+        """How the board may look at the end; small enough to be waited for."""
+        return await self._analyst.foresee(question)
 
     async def resume(self) -> None:
         """Go on with what a crash interrupted."""

@@ -22,6 +22,8 @@ from lutetia.server.warmth import exercise
 Job = dict[str, Any]
 
 HINT_PLAYOUTS = 3_000
+OUTLOOK_GAMES = {"lumiere": 160, "belle_epoque": 48}
+"""How many games are imagined to their end, by what one of them costs."""
 EFFORTS = {1: (600, 500_000), 2: (2_500, 3_000_000), 3: (15_000, 30_000_000)}
 """Playouts for each estimate and nodes for each proof, by the effort that was asked for."""
 
@@ -33,11 +35,14 @@ def warm_rules(game: str) -> None:
 
 def warm_players(game: str) -> None:
     """Let every level think once, so that nobody waits for a compiler later."""
+    from lutetia.ai.analysis.outlook import outlook
+
     box = open_game(game)
     state = box.deal(derived_seed("warm"))
     seat = int(state.to_move)
     for level in LEVELS[:6]:
         player_of_level(level, derived_seed("warm"), 1).choose(box, box.view(state, seat), seat)
+    outlook(box, state, 1, "warm")
 
 
 def think(job: Job, threads: int) -> dict[str, Any]:
@@ -56,6 +61,14 @@ def advise(job: Job, threads: int) -> dict[str, Any]:
     game, view = _asked(job)
     found = best_moves(game, view, HINT_PLAYOUTS, job["seed"], threads, 1).moves[0]
     return {"move": found.move, "margin": found.margin, "proved": found.proved}
+
+
+def foresee(job: Job) -> dict[str, Any]:
+    """How the board may look at the end, as far as the view of a question tells."""
+    from lutetia.ai.analysis.outlook import outlook
+
+    game, view = _asked(job)
+    return outlook(game, view, OUTLOOK_GAMES[game.id], job["seed"]).as_json()
 
 
 def _asked(job: Job) -> tuple[Game, Record]:

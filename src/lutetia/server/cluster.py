@@ -35,7 +35,7 @@ def make_broker(url: str) -> Any:
     ).with_result_backend(results)
 
 
-def register(broker: Any, pool: Pool) -> tuple[Any, Any, Any]:
+def register(broker: Any, pool: Pool) -> tuple[Any, Any, Any, Any]:
     """The tasks that a worker knows."""
 
     async def think(question: dict[str, Any]) -> dict[str, Any]:
@@ -43,6 +43,9 @@ def register(broker: Any, pool: Pool) -> tuple[Any, Any, Any]:
 
     async def advise(question: dict[str, Any]) -> dict[str, Any]:
         return asdict(await pool.advise(_question(question)))
+
+    async def foresee(question: dict[str, Any]) -> dict[str, Any]:
+        return await pool.foresee(_question(question))
 
     async def analyse(name: str, record: str, effort: int) -> dict[str, Any]:
         progress = _Progress(broker.result_backend, name)
@@ -54,6 +57,7 @@ def register(broker: Any, pool: Pool) -> tuple[Any, Any, Any]:
     return (
         broker.register_task(think, task_name="lutetia.think"),
         broker.register_task(advise, task_name="lutetia.advise"),
+        broker.register_task(foresee, task_name="lutetia.foresee"),
         broker.register_task(analyse, task_name="lutetia.analyse"),
     )
 
@@ -89,7 +93,8 @@ class QueueThinker:
 
     def __init__(self, url: str) -> None:
         self._broker = make_broker(url)
-        self._think, self._advise, self._analyse = register(self._broker, Pool())
+        tasks = register(self._broker, Pool())
+        self._think, self._advise, self._foresee, self._analyse = tasks
 
     async def start(self) -> None:
         """Connect."""
@@ -107,6 +112,11 @@ class QueueThinker:
         """The best move, by whichever worker is free."""
         with metrics.thinking.track_inprogress():
             return Thought(**await self._ask(self._advise, THINK_WITHIN, as_job(question)))
+
+    async def foresee(self, question: Question) -> dict[str, Any]:
+        """How the board may look at the end, by whichever worker is free."""
+        with metrics.thinking.track_inprogress():
+            return await self._ask(self._foresee, THINK_WITHIN, as_job(question))
 
     async def analyse(
         self, name: str, record: str, effort: int, progress: Callable[[float], None]

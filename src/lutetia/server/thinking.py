@@ -108,6 +108,12 @@ class Pool:
         finally:
             running.cancel()
 
+    async def foresee(self, question: Question) -> dict[str, Any]:
+        """How the board may look at the end, from the view of a question."""
+        with metrics.thinking.track_inprogress():
+            async with asyncio.timeout(THINK_WITHIN):
+                return await self._run(brains.foresee, as_job(question))
+
     def _close(self, pool: ProcessPoolExecutor) -> None:
         if self._pool is pool:
             self._pool = None

@@ -404,6 +404,13 @@ export interface Outcome {
   scores: Score[];
 }
 
+/** How the board may look at the end. */
+export interface Outlook {
+  games: number;
+  /** By space (`c5`) or by district and value (`montmartre:8`). */
+  places: { [key: string]: Prospect };
+}
+
 /** Is anybody there? */
 export interface PingRequest {
   id: number;
@@ -451,6 +458,14 @@ export interface PreviewRequest {
 /** The password once more, for what cannot be undone. */
 export interface Proof {
   password: string;
+}
+
+/** One place of the board at the end, over many imagined games. */
+export interface Prospect {
+  /** For each seat the share of the games in which it holds the place. */
+  owners: number[];
+  /** The streetlights that reach it, on average; null in a game without light. */
+  light: number | null;
 }
 
 /** A player's rating in one game. */

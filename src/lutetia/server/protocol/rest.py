@@ -221,6 +221,23 @@ class TryMove(Wire):
     ply: Ply
 
 
+class Prospect(Wire):
+    """One place of the board at the end, over many imagined games."""
+
+    owners: list[float]
+    """For each seat the share of the games in which it holds the place."""
+    light: float | None
+    """The streetlights that reach it, on average; null in a game without light."""
+
+
+class Outlook(Wire):
+    """How the board may look at the end."""
+
+    games: int
+    places: dict[str, Prospect]
+    """By space (`c5`) or by district and value (`montmartre:8`)."""
+
+
 class RealTable(Wire):
     """A wooden table, described in the small text of docs/notation.md ("A real table")."""
 

@@ -9,7 +9,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Request, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 
+from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadTable, LutetiaError
+from lutetia.kernel.record import GameRecord
+from lutetia.kernel.types import Record as State
 from lutetia.match.errors import NotFound, NotPossible
 from lutetia.match.ports import Question
 from lutetia.server import replaying
@@ -19,6 +22,7 @@ from lutetia.server.protocol.base import Json
 from lutetia.server.protocol.rest import (
     Analysis,
     NewAnalysis,
+    Outlook,
     RealScore,
     RealTable,
     RecordUpload,
@@ -90,16 +94,7 @@ async def record_hint(services: Here, wish: TryMove) -> Any:
     if game.is_over(state):
         raise NotPossible("the game is over there")
     seat = int(state.to_move)
-    question = Question(
-        game=game.id,
-        seats=game.seats,
-        options=game.options,
-        view=game.view(state, seat).tobytes(),
-        seat=seat,
-        level=1,
-        seed=f"{record.commitment}/{wish.ply}",
-    )
-    thought = await services.thinker.advise(question)
+    thought = await services.thinker.advise(_question(record, wish.ply, game, state))
     move = game.parse_exact(thought.move)
     assert move is not None
     after = game.view(game.play(state, move), seat)
@@ -110,6 +105,29 @@ async def record_hint(services: Here, wish: TryMove) -> Any:
         "margin": thought.margin,
         "proved": thought.proved,
     }
+
+
+@router.post("/records/outlook", response_model=Outlook, dependencies=[Heavy])
+async def record_outlook(services: Here, wish: TryMove) -> Any:
+    """Who may hold each place at the end, and how much light may fall on it."""
+    record = await record_wished(services, wish.record, wish.table)
+    services.warmth.admit(record.game)
+    game, state = await asyncio.to_thread(replaying.view_at, record, wish.ply)
+    return await services.analysing.foresee(_question(record, wish.ply, game, state))
+
+
+def _question(record: GameRecord, ply: int, game: Game, state: State) -> Question:
+    """What the computer is asked about a position of a record: it sees what its seat sees."""
+    seat = max(0, int(state.to_move))
+    return Question(
+        game=game.id,
+        seats=game.seats,
+        options=game.options,
+        view=game.view(state, seat).tobytes(),
+        seat=seat,
+        level=1,
+        seed=f"{record.commitment}/{ply}",
+    )
 
 
 @router.post("/analyses", response_model=Analysis, status_code=202, dependencies=[Heavy])
