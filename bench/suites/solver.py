@@ -1,0 +1,188 @@
+"""The exact solver: how many positions it proves in time, and what players lose against it."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import mean, median
+
+from bench.measure import Settings, progress
+from bench.report import figure, table
+from lutetia.ai.names import player_named
+from lutetia.ai.solver import Solution, solve
+from lutetia.ai.solver.positions import positions, tokens_left
+from lutetia.games.lumiere import Lumiere
+from lutetia.kernel.chance import derived_seed
+from lutetia.kernel.types import Record
+
+TITLE = "Solver: La Cité's second phase"
+ONE_CORE = False
+OPTIONS = {
+    "positions": (20, "positions for each of two to five tokens left"),
+    "deep": (5, "positions with six tokens left"),
+    "judged": (12, "positions on which the moves of players are judged"),
+}
+
+SEED = "bench"
+CORES = 2
+TOKENS = (2, 3, 4, 5, 6)
+LIMITS = (1, 10, 60)
+"""Seconds; after the last one a position is given up."""
+BUILDINGS = ((0, 2), (3, 5), (6, 8), (9, 24))
+"""Buildings left in both reserves, in groups."""
+
+JUDGED_TOKENS = (1, 2, 3, 4)
+PLAYERS = ("random", "greedy", "mcts:1000", *(f"level:{number}" for number in range(1, 9)))
+
+ABOUT = f"""\
+Positions from sensible play with eight postcards drawn from all twelve, one a game, by the action
+tokens that both players have left together; solved on {CORES} cores, the best line included. The
+shares go by the clock, so other work on the machine lowers them; the processor seconds of both
+cores together do not depend on it."""
+
+LOST = """\
+Points of the proved margin that a player's move gives away, in the mean over positions with one to
+four tokens left, the same ones for every player."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A position and what the solver made of it."""
+
+    tokens: int
+    buildings: int
+    found: Solution
+    processor: float
+
+    def within(self, seconds: float) -> bool:
+        return self.found.proved and self.found.seconds <= seconds
+
+
+def run(settings: Settings) -> str:
+    game = Lumiere.open(options={"postcards": "random"})
+    attempts: list[Attempt] = []
+    for tokens in TOKENS:
+        number = settings.options["deep" if tokens == TOKENS[-1] else "positions"]
+        progress(f"{tokens} tokens left: {number} positions")
+        attempts += [attempt(game, state) for state in positions(game, tokens, number, SEED)]
+    progress("what players lose")
+    losses = points_lost(game, judged_positions(game, settings.options["judged"]), PLAYERS)
+    return "\n\n".join([ABOUT, _by_tokens(attempts), _by_buildings(attempts), LOST, _lost(losses)])
+
+
+def attempt(game: Lumiere, state: Record, seconds: float = LIMITS[-1]) -> Attempt:
+    """Solve a position, or give it up."""
+    before = time.process_time()
+    found = solve(game, state, seconds=seconds, cores=CORES)
+    buildings = sum(int(reserve).bit_count() for reserve in state.reserve)
+    return Attempt(tokens_left(state), buildings, found, time.process_time() - before)
+
+
+def judged_positions(game: Lumiere, number: int) -> list[Record]:
+    """So many positions, as evenly as possible from each number of tokens."""
+    each, more = divmod(number, len(JUDGED_TOKENS))
+    found = []
+    for index, tokens in enumerate(JUDGED_TOKENS):
+        found += positions(game, tokens, each + (index < more), f"{SEED}, judged")
+    return found
+
+
+def points_lost(
+    game: Lumiere, states: Iterable[Record], players: Sequence[str]
+) -> dict[str, list[int]]:
+    """For each player what its move loses in every position that can be judged."""
+    losses: dict[str, list[int]] = {name: [] for name in players}
+    for index, state in enumerate(states):
+        best = _margin(game, state, int(state.to_move))
+        moves = {name: _move(game, state, name, index) for name in players}
+        after = {
+            move: _margin(game, game.play(state, move), int(state.to_move))
+            for move in set(moves.values())
+        }
+        if best is None or None in after.values():
+            continue  # the same positions for every player
+        for name, move in moves.items():
+            losses[name].append(best - (after[move] or 0))
+    return losses
+
+
+def _move(game: Lumiere, state: Record, name: str, index: int) -> int:
+    seat = int(state.to_move)
+    player = player_named(name, derived_seed(SEED, name, index), threads=CORES)
+    return player.choose(game, game.view(state, seat), seat)
+
+
+def _margin(game: Lumiere, state: Record, seat: int) -> int | None:
+    """The proved margin of a seat; None if it is not proved."""
+    if game.is_over(state):
+        totals = game.totals(state)
+        return totals[seat] - totals[1 - seat]
+    found = solve(game, state, seconds=LIMITS[1], cores=CORES)
+    if not found.proved:
+        return None
+    return found.margin if int(state.to_move) == seat else -found.margin
+
+
+def _by_tokens(attempts: Sequence[Attempt]) -> str:
+    groups: dict[int, list[Attempt]] = defaultdict(list)
+    for each in attempts:
+        groups[each.tokens].append(each)
+    head = [
+        "tokens left",
+        "positions",
+        *(f"proved in {limit} s" for limit in LIMITS),
+        "median nodes",
+        "nodes a second",
+        "processor seconds: median",
+        "at most",
+    ]
+    rows = []
+    for tokens, group in sorted(groups.items()):
+        nodes = [each.found.nodes for each in group]
+        processor = [each.processor for each in group]
+        rows.append(
+            [
+                str(tokens),
+                str(len(group)),
+                *(_share(group, limit) for limit in LIMITS),
+                figure(median(nodes)),
+                figure(sum(nodes) / max(sum(processor), 1e-9) * CORES),
+                figure(median(processor)),
+                figure(max(processor)),
+            ]
+        )
+    return table(head, rows)
+
+
+def _by_buildings(attempts: Sequence[Attempt]) -> str:
+    """The share proved within the first limit, by tokens and by buildings left."""
+    head = [f"proved in {LIMITS[0]} s, buildings left:"]
+    head += [f"{low}–{high}" if high < 24 else f"{low} or more" for low, high in BUILDINGS]
+    rows = []
+    for tokens in sorted({each.tokens for each in attempts}):
+        row = [f"{tokens} tokens"]
+        for low, high in BUILDINGS:
+            group = [a for a in attempts if a.tokens == tokens and low <= a.buildings <= high]
+            row.append(f"{_share(group, LIMITS[0])} of {len(group)}" if group else "")
+        rows.append(row)
+    return table(head, rows)
+
+
+def _share(group: Sequence[Attempt], seconds: float) -> str:
+    return f"{sum(each.within(seconds) for each in group) / len(group):.0%}"
+
+
+def _lost(losses: dict[str, list[int]]) -> str:
+    rows = [
+        [
+            name,
+            str(len(lost)),
+            figure(mean(lost)),
+            f"{sum(loss == 0 for loss in lost) / len(lost):.0%}",
+        ]
+        for name, lost in losses.items()
+        if lost
+    ]
+    return table(["player", "positions", "points lost a move", "best moves"], rows)
