@@ -13,6 +13,7 @@ import type {
   LogEntry,
   MovePreview,
   Outcome,
+  Outlook,
   Score,
   SeatInfo,
   SeatView,
@@ -59,6 +60,8 @@ export interface TableProps {
   current?: number | null;
   /** At the end: the score's line that is being counted up, to be shown on the board. */
   counting?: string | null;
+  /** On a replay: who may hold each place at the end, and the light on it; shown on the board. */
+  outlook?: Outlook | null;
   /** Opens the help on one topic of this game, for example `postcard.levitation`. */
   help(topic: string): void;
 }
@@ -141,4 +144,4 @@ export interface GamePlugin {
   scoreDomains: readonly string[];
 }
 
-export type { Hint, Json, LogEntry, MovePreview, Outcome, Score, SeatInfo, SeatView, TableInfo };
+export type { Hint, Json, LogEntry, MovePreview, Outcome, Outlook, Score, SeatInfo, SeatView, TableInfo };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { VALUES } from '../../src/games/belle_epoque/components';
-import { bankAt, HEIGHT, landmarkAt, middle, ROUND, scoringTileAt, spaceAt, sumsAt, trackAt, WIDTH } from '../../src/games/belle_epoque/geometry';
+import { bankAt, clearestCorner, HEIGHT, landmarkAt, middle, ROUND, scoringTileAt, spaceAt, sumsAt, trackAt, WIDTH } from '../../src/games/belle_epoque/geometry';
 import type { Point } from '../../src/games/belle_epoque/geometry';
 import { neighbour, placesOf } from '../../src/games/belle_epoque/places';
 import { lesson } from '../../src/games/belle_epoque/lesson';
@@ -53,5 +53,15 @@ describe('walking over the map by arrow keys', () => {
     const places = placesOf(first!.view.position as Position, [], new Set());
     expect(neighbour(places, 'arc', [0, -1])).toBe('bank:montmartre');
     expect(middle(places.find(({ id }) => id === 'bank:montmartre')!.box)[0]).toBeCloseTo(500);
+  });
+});
+
+describe('the small map on a phone', () => {
+  it('goes to the corner in which it covers the fewest things', () => {
+    const view = { x: 0, y: 0, width: 400, height: 400 };
+    const size = { width: 100, height: 100 };
+    expect(clearestCorner(view, size, [])).toBe('bottom right');
+    expect(clearestCorner(view, size, [[380, 380]])).toBe('bottom left');
+    expect(clearestCorner(view, size, [[380, 380], [20, 380], [380, 20]])).toBe('top left');
   });
 });

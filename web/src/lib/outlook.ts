@@ -1,0 +1,27 @@
+/** What is expected of a place at the end, in words. */
+import type { Chair } from '$/games/plugin';
+import { t } from './i18n.svelte';
+import type { Prospect } from './protocol';
+
+/** Shares below this are chance and not worth a word. */
+export const LEAST_SHARE = 0.05;
+
+export interface Owner {
+  chair: Chair;
+  share: number;
+}
+
+/** Who may hold a place, the likeliest first. */
+export function ownersOf(prospect: Prospect, chairs: readonly Chair[]): Owner[] {
+  return chairs
+    .map((chair) => ({ chair, share: prospect.owners[chair.seat] ?? 0 }))
+    .filter(({ share }) => share >= LEAST_SHARE)
+    .sort((a, b) => b.share - a.share);
+}
+
+export function prospectWords(prospect: Prospect | undefined, chairs: readonly Chair[]): string {
+  if (!prospect) return '';
+  const owners = ownersOf(prospect, chairs).map(({ chair, share }) => t('outlook.owner', { name: chair.title, n: Math.round(share * 100) }));
+  const light = prospect.light === null ? [] : [t('outlook.light', { n: Math.round(prospect.light * 10) / 10 })];
+  return [...(owners.length ? owners : [t('outlook.nobody')]), ...light].join(', ');
+}
