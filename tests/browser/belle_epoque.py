@@ -6,6 +6,7 @@ import json
 
 from playwright.sync_api import Page
 
+from tests.browser.focus import tab_to
 from tests.browser.table import MAIN, Player
 
 WEIGHTS = {"take": 40, "move": 6, "key": 2, "bonus": 3, "score": 4, "discard": 8, "activate": 1}
@@ -20,10 +21,22 @@ ANSWERS = {"end": "End turn", "pass": "Pass", "decline": "Let it be"}
 class BellePlayer(Player):
     """Points with the mouse, at the map where it can."""
 
-    def open_table(self, server: str, players: int = 2) -> None:
-        """A table at which everybody sits before this screen."""
-        seats = [{"kind": "me", "name": f"Guest {n + 1}"} for n in range(players)]
-        wish = json.dumps({"game": "belle_epoque", "seats": seats})
+    def open_table(
+        self,
+        server: str,
+        players: int = 2,
+        level: int | None = None,
+        options: dict[str, str] | None = None,
+    ) -> None:
+        """A table of this screen with computers of a level, or with everybody before it."""
+        others = [
+            {"kind": "me", "name": f"Guest {n + 2}"}
+            if level is None
+            else {"kind": "computer", "level": level}
+            for n in range(players - 1)
+        ]
+        seats = [{"kind": "me", "name": "Guest 1"}, *others]
+        wish = json.dumps({"game": "belle_epoque", "seats": seats, "options": options or {}})
         table = self.page.evaluate(
             """async body => {
                 const headers = {'Content-Type': 'application/json'};
@@ -157,38 +170,19 @@ class BelleKeyboardPlayer(BellePlayer):
     """Never touches the mouse."""
 
     def press(self, selector: str) -> None:
-        for _ in range(160):
-            if self.page.evaluate(
-                "s => document.activeElement?.matches(s) ?? false",
-                selector.replace(":visible", ""),
-            ):
-                self.page.keyboard.press("Enter")
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"Tab never reaches {selector}")
+        tab_to(self.page, selector.replace(":visible", ""))
+        self.page.keyboard.press("Enter")
 
     def answer(self, name: str) -> None:
-        for _ in range(160):
-            if self.page.evaluate(
-                "name => document.activeElement?.textContent.includes(name) "
-                "&& document.activeElement.matches('.asked .btn')",
-                name,
-            ):
-                self.page.keyboard.press("Enter")
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"Tab never reaches {name}")
+        tab_to(self.page, ".asked .btn", name)
+        self.page.keyboard.press("Enter")
 
     def place(self, place: str, option: str = "") -> None:
         """Tab to the map, then from one place that may be chosen to the next."""
         assert place or option
-        wanted = f'[data-place="{place}"]'
-        for _ in range(160):
-            if self.page.evaluate("() => document.activeElement?.matches('[data-place]') ?? false"):
-                break
-            self.page.keyboard.press("Tab")
+        tab_to(self.page, "[data-place]")
         for _ in range(90):
-            if self.page.evaluate("s => document.activeElement?.matches(s) ?? false", wanted):
+            if self.page.evaluate("() => document.activeElement.dataset.place") == place:
                 self.page.keyboard.press("Enter")
                 return
             self.page.keyboard.press("n")

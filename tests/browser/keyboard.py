@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.browser.focus import tab_to
 from tests.browser.table import Player, middle_of, space
 
 
@@ -12,15 +13,8 @@ class KeyboardPlayer(Player):
         for _ in range(times):
             self.page.keyboard.press(name)
 
-    def tab_to(self, selector: str, most: int = 140) -> None:
-        """Press Tab until the focus is there."""
-        for _ in range(most):
-            if self.page.evaluate(
-                "s => !!document.activeElement && document.activeElement.matches(s)", selector
-            ):
-                return
-            self.key("Tab")
-        raise AssertionError(f"Tab never reaches {selector}")
+    def tab_to(self, selector: str) -> None:
+        tab_to(self.page, selector)
 
     def begin_by_keyboard(self) -> None:
         self.page.wait_for_selector(".btn.big:not(:disabled)")

@@ -4,83 +4,66 @@ from __future__ import annotations
 
 import gzip
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Response
 
-from tests.browser.conftest import DESKTOP, PHONE, ROOT, OpenPage
+from tests.browser.axe import SMALLEST, findings, in_every_way
+from tests.browser.conftest import OpenPage
 from tests.browser.table import Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
-STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = {
     "/": ".btn.big:not(:disabled)",
     "/learn/lumiere": ".lesson-card",
+    "/learn/belle_epoque": ".lesson-card",
     "/rules/lumiere": ".book",
+    "/rules/belle_epoque": ".book",
     "/score/lumiere": ".sheet",
+    "/score/belle_epoque": ".sheet",
     "/games": "h1",
     "/settings": "fieldset",
     "/nowhere": "h1",
 }
 
 
-def findings(page: Page) -> list[str]:
-    """What axe finds, as lines that name rule and place."""
-    page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
-    result: dict[str, Any] = page.evaluate(
-        "tags => axe.run(document, { runOnly: tags })", STANDARDS
-    )
-    return [
-        f"{violation['id']}: {node['target'][0]} {node['html'][:160]}"
-        for violation in result["violations"]
-        for node in violation["nodes"]
-    ]
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing(
-    open_page: OpenPage, path: str, size: tuple[int, int], theme: str
-) -> None:
-    page = open_page(path, size=size, theme=theme, bypass_csp=True)
+def test_axe_finds_nothing(open_page: OpenPage, path: str) -> None:
+    page = open_page(path, bypass_csp=True)
     page.wait_for_selector(PAGES[path])
-    assert findings(page) == []
+    for way in in_every_way(page):
+        assert findings(page) == [], way
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing_at_a_table(
-    open_page: OpenPage, size: tuple[int, int], theme: str
-) -> None:
-    page = open_page(size=size, theme=theme, bypass_csp=True)
+def test_axe_finds_nothing_at_a_table(open_page: OpenPage) -> None:
+    page = open_page(bypass_csp=True)
     player = Player(page)
     player.begin()
     assert player.wait()
-    assert findings(page) == []
-    for dialog, key in (("moves", "l"), ("text", "b"), ("help", "?"), ("chat", "c")):
-        page.keyboard.press(key)
-        page.wait_for_selector("dialog[open]")
-        assert findings(page) == [], dialog
-        page.keyboard.press("Escape")
-        page.wait_for_selector("dialog[open]", state="detached")
+    for way in in_every_way(page, SMALLEST):
+        assert findings(page) == [], way
+        for dialog, key in (("moves", "l"), ("text", "b"), ("help", "?"), ("chat", "c")):
+            page.keyboard.press(key)
+            page.wait_for_selector("dialog[open]")
+            assert findings(page, "dialog[open]") == [], f"{dialog}, {way}"
+            page.keyboard.press("Escape")
+            page.wait_for_selector("dialog[open]", state="detached")
 
 
-@pytest.mark.parametrize("width", [360, 390, 768, 1024, 1280, 1920, 3840])
 @pytest.mark.parametrize("path", PAGES)
-def test_no_page_is_wider_than_its_screen(open_page: OpenPage, path: str, width: int) -> None:
-    page = open_page(path, size=(width, 800))
+def test_no_page_is_wider_than_its_screen(open_page: OpenPage, path: str) -> None:
+    page = open_page(path)
     page.wait_for_selector(PAGES[path])
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0
+    for width in (360, 390, 768, 1024, 1280, 1920, 3840):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, width
 
 
 def test_the_first_load_is_small(open_page: OpenPage, server: str) -> None:
     loaded: list[Response] = []
     page = open_page("/settings")
+    page.goto("about:blank")  # so that nothing of the page before is still on its way
 
     def note(response: Response) -> None:
         loaded.append(response)

@@ -92,8 +92,7 @@ def test_two_people_at_one_screen_see_a_curtain(open_page: OpenPage) -> None:
 
 
 def _open_curtain(page: Page) -> None:
-    page.wait_for_selector(".table-page")
-    page.wait_for_timeout(400)
+    page.wait_for_selector("dialog[open] .curtain, .table-page[data-your-turn=true]")
     if page.locator("dialog[open] .curtain").count():
         page.locator("dialog[open] .btn.big").click()
         page.wait_for_selector("dialog[open]", state="detached")

@@ -1,0 +1,39 @@
+"""What axe finds on a page: once loaded, a page is looked at in every size and theme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import DESKTOP, PHONE, ROOT
+
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SMALLEST = (360, 740)
+
+
+def findings(page: Page, within: str = "html") -> list[str]:
+    """Each finding as a line that names rule and place."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.add_script_tag(path=AXE)
+    found = page.evaluate(
+        """async ([within, tags]) => {
+            // Only what is wrong is told: collecting what is right takes most of the time.
+            const wish = {runOnly: tags, resultTypes: ['violations'], preload: false};
+            const {violations} = await axe.run(within, wish);
+            return violations.flatMap(({id, nodes}) =>
+                nodes.map(({target, html}) => `${id}: ${target[0]} ${html.slice(0, 160)}`));
+        }""",
+        [within, STANDARDS],
+    )
+    return list(found)
+
+
+def in_every_way(page: Page, *more: tuple[int, int]) -> Iterator[str]:
+    """The same page on a desk and on a phone, at blue hour and on paper."""
+    for width, height in (DESKTOP, PHONE, *more):
+        page.set_viewport_size({"width": width, "height": height})
+        for theme in ("dark", "light"):
+            page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+            yield f"{width} px, {theme}"
