@@ -226,7 +226,7 @@ class Game(ABC):
         """For each seat its points by line."""
         out = np.zeros((self.seats, len(self.score_lines)), dtype=np.int32)
         self.rules.score(self.box, state, out)
-        return [dict(zip(self.score_lines, map(int, row), strict=True)) for row in out]
+        return [dict(zip(self.score_lines, row, strict=True)) for row in out.tolist()]
 
     def totals(self, state: Record) -> list[int]:
         """For each seat the sum of its lines."""

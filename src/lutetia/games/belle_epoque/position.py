@@ -16,7 +16,7 @@ from lutetia.games.belle_epoque import state as s
 from lutetia.games.belle_epoque import terms
 from lutetia.games.belle_epoque.board import FIRST_LANDMARK
 from lutetia.kernel.errors import BadTable
-from lutetia.kernel.types import Record, new_record
+from lutetia.kernel.types import Record, new_record, unpacked
 
 Json = dict[str, Any]
 
@@ -40,9 +40,8 @@ def face_name(face: int) -> str | None:
 
 def position(box: Record, state: Record) -> Json:
     """The whole position, or what a view shows of it."""
-    # A field of a NumPy record costs a microsecond each time, and a server asks often.
     box = SimpleNamespace(**{name: box[name].tolist() for name in _OF_BOX})
-    state = SimpleNamespace(**{name: state[name].tolist() for name in s.STATE.names or ()})
+    state = unpacked(state)
     seats = range(int(box.players))
     return {
         "ply": int(state.ply),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lutetia.games.lumiere.names import BUILDING_NAMES, OVER, POWERS, SEATS, SPENT
+from lutetia.games.lumiere.names import BUILDING_NAMES, LAYING, OVER, POWERS, SEATS, SPENT, TILES
 from lutetia.kernel.contract import Event
 from lutetia.kernel.types import Record
 
@@ -14,29 +14,33 @@ if TYPE_CHECKING:
 
 def events(game: Game, before: Record, move: int, after: Record) -> list[Event]:
     """The move itself, what was drawn or spent by it, and how each score changed."""
-    seat = int(before.to_move)
+    # By index: reading a field as an attribute takes three times as long, and a server asks often.
+    seat, pending = int(before["to_move"]), int(before["pending"])
+    phase, now = int(before["phase"]), int(after["phase"])
     words = game.notation(move).split(":")
     found = [Event(words[0], seat, {"words": words[1:]})]
-    if int(after.drawn[seat]) > int(before.drawn[seat]):
+    if after["drawn"][seat] > before["drawn"][seat]:
         found.append(Event("draw", seat, {"tiles": _drawn(before, after, seat)}))
-    for power, name in enumerate(POWERS):
-        if before.power[power] != after.power[power] and after.power[power] == SPENT:
+    for name, had, has in zip(
+        POWERS, before["power"].tolist(), after["power"].tolist(), strict=True
+    ):
+        if had != has == SPENT:
             found.append(Event("spend", seat, {"power": name}))
-    if before.pending >= 0:
-        found.append(Event("levitated", seat, {"building": BUILDING_NAMES[int(before.pending)]}))
-    if before.phase != after.phase and after.phase != OVER:
-        found.append(Event("phase-two", int(after.to_move), {}))
-    if after.phase != before.phase or after.phase != 1:
+    if pending >= 0:
+        found.append(Event("levitated", seat, {"building": BUILDING_NAMES[pending]}))
+    if phase != now != OVER:
+        found.append(Event("phase-two", int(after["to_move"]), {}))
+    if now != LAYING:
         found += _changes(game, before, after)
-    if after.phase == OVER:
+    if now == OVER:
         found.append(Event("over", seat, {"ranks": game.ranks(after)}))
     return found
 
 
 def _drawn(before: Record, after: Record, seat: int) -> list[int] | None:
     """The tiles that came into the hand, or None where the views do not show them."""
-    new = int(after.held[seat]) & ~int(before.held[seat])
-    tiles = [tile + 1 for tile in range(8) if new >> tile & 1]
+    came = int(after["held"][seat]) & ~int(before["held"][seat])
+    tiles = [tile + 1 for tile in range(TILES) if came >> tile & 1]
     return tiles or None
 
 

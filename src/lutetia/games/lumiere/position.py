@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -26,10 +25,10 @@ from lutetia.games.lumiere.names import (
 )
 from lutetia.games.lumiere.notation import SIDES, square_name
 from lutetia.games.lumiere.state import STATE
-from lutetia.kernel.types import Record, Word, new_record
+from lutetia.kernel.types import Record, Word, new_record, unpacked
 
 PHASES = {1: "laying", 2: "building", 3: "over"}
-FIELDS = tuple(STATE.names or ())
+CARD_OF_PIECE: list[int] = PIECE_POSTCARD.tolist()
 SPACE_NAMES = tuple(space_name(space) for space in range(SPACES))
 SQUARE_NAMES = tuple(square_name(square) for square in range(SQUARES))
 NUMBER_OF_SPACE = {space_name(space): space for space in range(SPACES)}
@@ -38,8 +37,7 @@ NUMBER_OF_SQUARE = {square_name(square): square for square in range(SQUARES)}
 
 def position(state: Record) -> dict[str, Any]:
     """Everything about a position; what a view hides is null."""
-    # A field of a NumPy record costs a microsecond each time, and a server asks often.
-    state = SimpleNamespace(**{name: state[name].tolist() for name in FIELDS})
+    state = unpacked(state)
     return {
         "game": "lumiere",
         "ply": int(state.ply),
@@ -137,14 +135,14 @@ def _card_state(state: Record, card: int) -> str:
 
 
 def _annex(state: Record, building: int) -> str | None:
-    return space_name(int(state.annex)) if state.annex_host == building else None
+    return SPACE_NAMES[state.annex] if state.annex_host == building else None
 
 
 def _piece(state: Record, piece: int) -> dict[str, Any] | None:
     space = int(state.piece[piece])
     if space == NONE:
         return None
-    found = {"space": space_name(space), "owner": _seat(state.used_by[PIECE_POSTCARD[piece]])}
+    found = {"space": SPACE_NAMES[space], "owner": _piece_owner(state, piece)}
     if piece == STATUE:
         found["facing"] = SIDES[int(state.facing)]
     return found
@@ -154,20 +152,25 @@ def _spaces(state: Record) -> dict[str, Any]:
     """Every space: its printed kind, what stands on it and whose that is."""
     found: dict[str, Any] = dict.fromkeys(SPACE_NAMES)
     for kind, name in enumerate(KINDS):
-        for space in _members_of(int(state.spaces[kind])):
+        for space in _members_of(state.spaces[kind]):
             found[SPACE_NAMES[space]] = {"kind": name, "piece": None, "owner": None}
-    for building in range(len(BUILDING_NAMES)):
-        for name in names_of(state.footprint[building]):
-            found[name]["piece"] = BUILDING_NAMES[building]
-            found[name]["owner"] = _seat(state.owner[building])
+    for building, footprint in enumerate(state.footprint):
+        if footprint:
+            owner = _seat(state.owner[building])
+            for space in _members_of(footprint):
+                here = found[SPACE_NAMES[space]]
+                here["piece"], here["owner"] = BUILDING_NAMES[building], owner
     if state.annex != NONE:
-        found[space_name(int(state.annex))]["piece"] = "annex"
-    for piece, name in enumerate(PIECES):
-        if state.piece[piece] != NONE:
-            space = found[space_name(int(state.piece[piece]))]
-            space["piece"] = name
-            space["owner"] = _seat(state.used_by[PIECE_POSTCARD[piece]])
+        found[SPACE_NAMES[state.annex]]["piece"] = "annex"
+    for piece, space in enumerate(state.piece):
+        if space != NONE:
+            here = found[SPACE_NAMES[space]]
+            here["piece"], here["owner"] = PIECES[piece], _piece_owner(state, piece)
     return found
+
+
+def _piece_owner(state: Any, piece: int) -> str | None:
+    return _seat(state.used_by[CARD_OF_PIECE[piece]])
 
 
 def state_from(found: Mapping[str, Any]) -> Record:
