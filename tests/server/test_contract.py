@@ -277,7 +277,10 @@ async def test_the_link_and_its_qr_code(anna: Person) -> None:
     table = await anna.open("me", "open")
     address = (await anna.ask("GET", f"/api/tables/{table}"))["address"]
     assert address["link"] == f"http://house.test/table/{table}"
-    assert address["qr"].startswith("<svg")
+    picture = await anna.http.get(address["qr"])
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert picture.text.startswith("<svg")
+    await anna.ask("GET", f"/api/tables/{'a' * 16}/qr.svg", expect=404)
 
 
 async def test_listed_tables_are_seen_and_private_ones_are_not(anna: Person, bert: Person) -> None:

@@ -45,11 +45,17 @@ def base_url(request: Request, settings: Settings) -> str:
     return (settings.public_url or str(request.base_url)).rstrip("/")
 
 
-def address_json(request: Request, settings: Settings, path: str) -> dict[str, Any]:
+def address_json(request: Request, settings: Settings, table: str) -> dict[str, Any]:
     """`Address`."""
-    link = base_url(request, settings) + path
+    link, lan = links(request, settings, table)
+    return {"link": link, "lan_link": lan, "qr": f"/api/tables/{table}/qr.svg"}
+
+
+def links(request: Request, settings: Settings, table: str) -> tuple[str, str | None]:
+    """A table's address, and the one for other machines in the local network."""
+    path = f"/table/{table}"
     lan = None
     if settings.public_url is None and settings.host in EVERYWHERE:
         machine = lan_address()
         lan = f"http://{machine}:{settings.port}{path}" if machine else None
-    return {"link": link, "lan_link": lan, "qr": qr_svg(lan or link)}
+    return base_url(request, settings) + path, lan

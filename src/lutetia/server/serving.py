@@ -53,8 +53,10 @@ def serve(settings: Settings, ready: Callable[[Settings], None]) -> None:
     listening, settings = bound(settings)
     with closing(listening):
         configure(settings.log_format)
-        server = _Server(config_of(create_app(settings)), lambda: ready(settings))
-        asyncio.run(server.serve(sockets=[listening]))
+        config = config_of(create_app(settings))
+        server = _Server(config, lambda: ready(settings))
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(server.serve(sockets=[listening]))
     if not server.started:
         raise BadOption("the server could not start: the log says why")
 

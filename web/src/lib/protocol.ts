@@ -10,7 +10,7 @@ export interface Address {
   link: string;
   /** The same in the local network, for a phone. */
   lan_link: string | null;
-  /** SVG of a QR code with the local link, or the link. */
+  /** Where an SVG picture of a QR code is, with the local link, or the link. */
   qr: string;
 }
 

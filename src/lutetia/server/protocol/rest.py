@@ -92,7 +92,7 @@ class Address(Wire):
     lan_link: str | None
     """The same in the local network, for a phone."""
     qr: str
-    """SVG of a QR code with the local link, or the link."""
+    """Where an SVG picture of a QR code is, with the local link, or the link."""
 
 
 class TableSummary(Wire):

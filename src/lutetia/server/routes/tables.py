@@ -12,7 +12,7 @@ from lutetia.match.errors import Limit, NotYourSeat
 from lutetia.match.records import record_of
 from lutetia.match.table import Table
 from lutetia.server import acting, render
-from lutetia.server.addresses import address_json
+from lutetia.server.addresses import address_json, links, qr_svg
 from lutetia.server.identity import Identity
 from lutetia.server.limits import MOST_OPEN_TABLES
 from lutetia.server.opening import branch_header, new_header, seating
@@ -38,13 +38,14 @@ from lutetia.server.services import Services
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 PAGE = 30
+SVG = "image/svg+xml"
 
 
 async def body(services: Services, request: Request, who: Identity, table: Table) -> Json:
     """`TableBody`."""
     return {
         "table": await summary(services, who, table),
-        "address": address_json(request, services.settings, f"/table/{table.header.id}"),
+        "address": address_json(request, services.settings, table.header.id),
     }
 
 
@@ -107,8 +108,17 @@ async def _refuse_too_many(services: Services, who: Identity, request: Request) 
 
 @router.get("/{table_id}", response_model=TableBody)
 async def one(services: Here, who: Who, request: Request, table_id: TableIdPath) -> Any:
-    """A table, its link, its address in the local network and a QR code of it."""
+    """A table, its link, its address in the local network and where its QR code is."""
     return await body(services, request, who, await services.keeper.table(table_id))
+
+
+@router.get("/{table_id}/qr.svg", response_class=Response, responses={200: {"content": {SVG: {}}}})
+async def qr_code(services: Here, request: Request, table_id: TableIdPath) -> Response:
+    """The QR code of the local link, or the link: drawn when somebody looks at it, since that
+    takes as long as several moves."""
+    table = await services.keeper.table(table_id)
+    link, lan = links(request, services.settings, table.header.id)
+    return Response(qr_svg(lan or link), media_type=SVG)
 
 
 @router.delete("/{table_id}", status_code=204)
