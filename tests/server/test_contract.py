@@ -204,7 +204,13 @@ async def test_pages_are_files_or_the_start_page_and_nothing_else(
     (static / ".built").write_text("secret")
     (static.parent / "outside.txt").write_text("secret")
     assert "start" in (await anna.http.get("/table/whatever")).text
-    assert "immutable" in (await anna.http.get("/assets/app.js")).headers["cache-control"]
+    script = await anna.http.get("/assets/app.js")
+    assert "immutable" in script.headers["cache-control"]
+    assert script.headers["content-encoding"] == "gzip"
+    assert "javascript" in script.headers["content-type"]
+    plain = await anna.http.get("/assets/app.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == script.text
     for path in ("/../outside.txt", "/%2e%2e/outside.txt", "/..%2foutside.txt", "/.built"):
         assert "secret" not in (await anna.http.get(path)).text, path
     missing = await anna.http.get("/assets/other.js")

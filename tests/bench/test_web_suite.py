@@ -1,0 +1,30 @@
+"""The web client's benchmark: what a visit tells, and a table of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.measure import Missing, Settings
+from bench.suites import web as suite
+from bench.suites.web import Visit
+
+
+def test_a_drag_is_told_by_its_frames() -> None:
+    visit = Visit(interactive=400.0, loaded=80.0, frames=[16.7, 16.7, 16.7, 33.4])
+    assert visit.rate == pytest.approx(4000 / 83.5)
+    assert visit.late == 25.0
+
+
+def test_each_figure_stands_beside_what_is_wanted() -> None:
+    visits = [Visit(400.0, 80.0, [16.7, 16.7]), Visit(600.0, 82.0, [16.7, 33.4])]
+    text = suite._table(visits)
+    assert "| interactive, ms | 500 (400–600) | at most 1,000 |" in text
+    assert "| late frames, of 100 | 25 (0–50) |  |" in text
+
+
+def test_a_machine_without_a_browser_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise Missing("no Chromium")
+
+    monkeypatch.setattr(suite, "lutetia_server", missing)
+    assert "**missing**: no Chromium" in suite.run(Settings(1, 1.0))
