@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -20,6 +20,34 @@ from lutetia.match.errors import Unavailable
 FILE = "lutetia.sqlite"
 ANSWER_WITHIN = 10.0
 """Seconds after which a silent database counts as gone."""
+
+
+Found = TypeVar("Found")
+
+
+class _Direct:
+    """A connection to SQLite in a thread of its own, used from there only."""
+
+    def __init__(self, url: URL, begin: str, name: str) -> None:
+        self._engine = create_engine(
+            url, pool_size=1, max_overflow=0, connect_args={"check_same_thread": False}
+        )
+        _prepare_sqlite(self._engine, begin)
+        self._thread = ThreadPoolExecutor(1, name)
+
+    async def run(self, work: Callable[[Connection], Found]) -> Found:
+        """A whole transaction there."""
+
+        def whole() -> Found:
+            with self._engine.begin() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, whole)
+
+    def close(self) -> None:
+        """After this it cannot be used."""
+        self._engine.dispose()
+        self._thread.shutdown()
 
 
 class Database:
@@ -37,14 +65,9 @@ class Database:
             self._writer = create_async_engine(parsed, pool_size=1, max_overflow=0)
             _prepare_sqlite(self._reader.sync_engine, "BEGIN")
             _prepare_sqlite(self._writer.sync_engine, "BEGIN IMMEDIATE")
-            self._direct: Engine | None = create_engine(
-                parsed.set(drivername="sqlite"),
-                pool_size=1,
-                max_overflow=0,
-                connect_args={"check_same_thread": False},
-            )
-            _prepare_sqlite(self._direct, "BEGIN IMMEDIATE")
-            self._thread = ThreadPoolExecutor(1, "lutetia-writer")
+            plain = parsed.set(drivername="sqlite")
+            self._looking: _Direct | None = _Direct(plain, "BEGIN", "lutetia-reader")
+            self._direct: _Direct | None = _Direct(plain, "BEGIN IMMEDIATE", "lutetia-writer")
         elif parsed.get_backend_name() == "postgresql":
             parsed = parsed.set(drivername="postgresql+asyncpg")
             self._reader = create_async_engine(
@@ -57,7 +80,7 @@ class Database:
                 connect_args={"timeout": ANSWER_WITHIN, "command_timeout": ANSWER_WITHIN},
             )
             self._writer = self._reader
-            self._direct = None
+            self._looking = self._direct = None
         else:
             raise BadOption("LUTETIA_DATABASE_URL: only sqlite and postgresql are known")
 
@@ -82,21 +105,23 @@ class Database:
         async with _answering(), self._writer.begin() as connection:
             yield connection
 
+    async def look(self, work: Callable[[Connection], Found]) -> Found:
+        """What a few statements find, in one piece (see `run`)."""
+        async with _answering():
+            if self._looking is not None:
+                return await self._looking.run(work)
+            async with self._reader.connect() as connection:
+                return await connection.run_sync(work)
+
     async def run(self, work: Callable[[Connection], None]) -> None:
         """A transaction of several statements, in one piece. On SQLite it runs in a thread of
         its own: a hop for each statement would cost more than the statements."""
-        if self._direct is None:
-            async with self.writing() as connection:
-                await connection.run_sync(work)
-            return
-        direct = self._direct
-
-        def whole() -> None:
-            with direct.begin() as connection:
-                work(connection)
-
         async with _answering():
-            await asyncio.get_running_loop().run_in_executor(self._thread, whole)
+            if self._direct is not None:
+                await self._direct.run(work)
+                return
+            async with self._writer.begin() as connection:
+                await connection.run_sync(work)
 
     async def ping(self) -> None:
         """Raise `Unavailable` if nobody answers."""
@@ -106,10 +131,10 @@ class Database:
     async def close(self) -> None:
         """Give all connections back."""
         await self._reader.dispose()
-        if self._direct is not None:
+        if self._direct is not None and self._looking is not None:
             await self._writer.dispose()
-            self._direct.dispose()
-            self._thread.shutdown()
+            self._direct.close()
+            self._looking.close()
 
 
 @asynccontextmanager

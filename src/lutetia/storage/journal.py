@@ -160,16 +160,14 @@ class SqlJournal:
     async def overdue(self, now: int) -> list[str]:
         """Tables whose deadline has passed."""
         query = select(matches.c.id).where(matches.c.deadline < now, matches.c.phase == "playing")
-        async with self._database.reading() as connection:
-            return list((await connection.execute(query.limit(500))).scalars())
+        return await self._database.look(lambda c: list(c.execute(query.limit(500)).scalars()))
 
     async def forgotten(self, before: int) -> list[str]:
         """Tables that wait for a computer."""
         query = select(matches.c.id).where(
             matches.c.thinking, matches.c.updated < before, matches.c.phase == "playing"
         )
-        async with self._database.reading() as connection:
-            return list((await connection.execute(query.limit(200))).scalars())
+        return await self._database.look(lambda c: list(c.execute(query.limit(200)).scalars()))
 
     async def say(self, table: str, line: ChatLine) -> ChatLine:
         """Keep a line of chat."""
@@ -186,8 +184,7 @@ class SqlJournal:
     async def said(self, table: str, most: int) -> list[ChatLine]:
         """The last lines of chat, in order."""
         query = select(chat).where(chat.c.match == table).order_by(chat.c.number.desc())
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query.limit(most))).mappings().all()
+        rows = await self._database.look(lambda c: c.execute(query.limit(most)).mappings().all())
         return [
             ChatLine(r["number"], r["seat"], r["player"], r["name"], r["text"], r["at"])
             for r in reversed(rows)

@@ -46,8 +46,7 @@ class Lists:
         query = select(matches.c.id).where(
             matches.c.host == player, matches.c.phase.in_(("waiting", "playing"))
         )
-        async with self._database.reading() as connection:
-            return len((await connection.execute(query.limit(1000))).all())
+        return await self._database.look(lambda c: len(c.execute(query.limit(1000)).all()))
 
     async def stale_waiting(self, before: int) -> list[tuple[str, str]]:
         """Tables that nobody joined for long, with their hosts."""

@@ -59,9 +59,8 @@ class People:
         return await self._one(players.c.token_hash == token_hash)
 
     async def _one(self, condition: Any) -> Player | None:
-        async with self._database.reading() as connection:
-            found = await connection.execute(select(players).where(condition))
-            row = found.mappings().one_or_none()
+        query = select(players).where(condition)
+        row = await self._database.look(lambda c: c.execute(query).mappings().one_or_none())
         return None if row is None else _player(row)
 
     async def keep_guest(self, player: str, name: str, now: int) -> None:
