@@ -2,9 +2,9 @@
 
 The recipe: two players that move at first sight, one with all weights a little up and down at
 random and the other with the opposite changes, play each other on the same shuffles from both
-seats. The weights follow the changes that won, in proportion to the margin (an evolution
-strategy with mirrored samples). At the end the constants are set so that the estimated points
-are right in the mean; they change no decision.
+seats. The weights of first sight follow the changes that won, in proportion to the margin (an
+evolution strategy with mirrored samples). The weights of reflection are then fitted to how games
+of such changed players ended (ridge regression).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from lutetia.ai.judgement.belle_epoque.estimate import (
     KNOWLEDGE,
     PLAY_LATER,
     PLAY_NOW,
+    REFLECTION,
 )
 from lutetia.ai.judgement.belle_epoque.features import ALWAYS, FEATURES, RIVAL_SCORED, SCORED
 from lutetia.ai.judgement.belle_epoque.knowledge import SECTIONS, knowledge, loops
@@ -41,6 +42,14 @@ HOME = 0.01
 """Each round the weights return by so much to where they began: what wins nothing stays put."""
 STEP_POINTS = 0.3
 """A change moves the estimate by so many points for a feature's usual spread."""
+VARIETY = 2.0
+"""So many changes the noted games' players differ by, so that more is met than the best play."""
+DECAY = 0.01
+"""How strongly fitted weights are drawn to nothing."""
+PARTS = 32
+"""Into so many jobs the noted games are divided."""
+RARE = 0.3
+"""Features that vary less are fitted as if they varied so: what is seldom met proves little."""
 
 
 def rehearsal(game: Game) -> ModuleType:
@@ -54,25 +63,31 @@ def rehearsal(game: Game) -> ModuleType:
 
 
 def noted_games(
-    game: Game, count: int, seed: str, weights: Floats
+    game: Game, count: int, seed: str, weights: Floats, sizes: Floats
 ) -> tuple[Floats, Floats, Floats]:
-    """Features, times left and the two targets (play and districts), of games of one player."""
+    """Features, times left and the two targets (play and districts), of games of varied players."""
     play = rehearsal(game)
     rows, notes = np.zeros((MOST_ROWS, FEATURES)), np.zeros((MOST_ROWS, play.NOTES))
     lines = np.zeros((game.seats, len(game.score_lines)))
     moves = np.zeros(game.move_space, dtype=np.int32)
     state = game.new_state()
-    everybody = np.tile(weights, (game.seats, 1))
+    numbers = random_numbers("noted", seed)
     inputs, times, targets = [], [], []
     for number in range(count):
+        varied = weights + VARIETY * sizes * numbers.normal(size=(game.seats, len(weights)))
         chance = generator(derived_seed("tuning", seed, number))
-        used = play.rehearse(game.box, everybody, state, chance, moves, rows, notes, lines)
+        used = play.rehearse(game.box, varied, state, chance, moves, rows, notes, lines)
         seats = notes[:used, play.SEAT].astype(np.int64)
         inputs.append(rows[:used].copy())
         times.append(notes[:used, play.TIME].copy())
         won = lines[seats, :FIRST_DISTRICT].sum(axis=1) - notes[:used, play.POINTS_THEN]
         targets.append(np.stack([won, lines[seats, FIRST_DISTRICT:].sum(axis=1)], axis=1))
     return np.concatenate(inputs), np.concatenate(times), np.concatenate(targets)
+
+
+def random_numbers(*names: str) -> np.random.Generator:
+    """Random numbers that follow from names."""
+    return np.random.default_rng(int.from_bytes(derived_seed(*names)[:8], "big"))
 
 
 def contest(
@@ -112,26 +127,27 @@ def changeable(spread: Floats) -> Floats:
     return sizes
 
 
-def calibrated(weights: Floats, rows: Floats, times: Floats, targets: Floats) -> Floats:
-    """The same weights with constants that make the estimates right in the mean."""
+def fitted(weights: Floats, rows: Floats, times: Floats, targets: Floats) -> Floats:
+    """The same weights with those of reflection fitted to how games ended."""
     found = weights.copy()
-    for column, now, later in ((0, PLAY_NOW, PLAY_LATER), (1, DISTRICTS_NOW, DISTRICTS_LATER)):
-        found[[now * FEATURES + ALWAYS, later * FEATURES + ALWAYS]] = 0.0
-        said = rows @ found[now * FEATURES : (now + 1) * FEATURES]
-        said += times * (rows @ found[later * FEATURES : (later + 1) * FEATURES])
-        sides = np.stack([np.ones_like(times), times], axis=1)
-        constants, *_ = np.linalg.lstsq(sides, targets[:, column] - said, rcond=None)
-        found[now * FEATURES + ALWAYS], found[later * FEATURES + ALWAYS] = constants
+    inputs = np.concatenate([rows, times[:, None] * rows], axis=1)
+    pull = DECAY * len(inputs) * np.maximum(RARE, inputs.var(axis=0))
+    pull[[ALWAYS, FEATURES + ALWAYS]] = 0.0
+    # A little on every place of the diagonal: features that never occurred have no slope.
+    square = inputs.T @ inputs + np.diag(pull + 1e-6)
+    for column, block in ((0, PLAY_NOW), (1, DISTRICTS_NOW)):
+        first = (REFLECTION + block) * FEATURES
+        found[first : first + 2 * FEATURES] = np.linalg.solve(square, inputs.T @ targets[:, column])
     return found
 
 
 def tune(workers: Workers, arguments: argparse.Namespace, weights: Floats, target: Path) -> None:
     """All rounds; what was found is written every ten."""
     first = weights.copy()
-    (noted,) = workers.do(noted_games, [(100, arguments.seed, weights)])
+    (noted,) = workers.do(noted_games, [(100, arguments.seed, weights, np.zeros(KNOWLEDGE))])
     sizes = changeable(noted[0].std(axis=0))
     changed = float((sizes > 0).sum())
-    numbers = np.random.default_rng(int.from_bytes(derived_seed(arguments.seed)[:8], "big"))
+    numbers = random_numbers(arguments.seed)
     drift = np.zeros(KNOWLEDGE)
     for number in range(1, arguments.rounds + 1):
         seed = f"{arguments.seed}.{number}"
@@ -151,10 +167,20 @@ def tune(workers: Workers, arguments: argparse.Namespace, weights: Floats, targe
         sys.stderr.write(f"round {number}: margins spread {margins.std():.1f}\n")
         if number % 10 == 0 or number == arguments.rounds:
             (check,) = workers.do(contest, [(0, f"{seed}.check", weights, first, 200)])
-            (noted,) = workers.do(noted_games, [(200, seed, weights)])
-            weights = calibrated(weights, *noted)
             sys.stderr.write(f"margin over the first weights: {check[1]:+.1f}\n")
+            weights = reflected(workers, arguments, weights, sizes)
             target.write_text(dump_weights(weights, SECTIONS, COMMENT), encoding="utf-8")
+
+
+def reflected(
+    workers: Workers, arguments: argparse.Namespace, weights: Floats, sizes: Floats
+) -> Floats:
+    """Weights of reflection from as many games as were asked for."""
+    each = -(-arguments.games // PARTS)
+    jobs = [(each, f"{arguments.seed}.{part}", weights, sizes) for part in range(PARTS)]
+    # In one order whoever is faster, so that the sums are the same to the last digit.
+    noted = sorted(workers.do(noted_games, jobs), key=lambda part: float(part[0].sum()))
+    return fitted(weights, *(np.concatenate(column) for column in zip(*noted, strict=True)))
 
 
 def main() -> int:
@@ -163,6 +189,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=60)
     parser.add_argument("--changes", type=int, default=16, help="random changes in each round")
     parser.add_argument("--pairs", type=int, default=16, help="shuffles for each change")
+    parser.add_argument("--games", type=int, default=3200, help="noted games of each fit")
     parser.add_argument("--pace", type=float, default=0.15, help="length of a step, in changes")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--start", type=Path, help="weights to begin with (the package's own)")

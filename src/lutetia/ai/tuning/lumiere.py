@@ -16,7 +16,7 @@ import numpy as np
 
 from lutetia.ai.judgement.lumiere import building, laying, policy
 from lutetia.ai.judgement.lumiere.knowledge import SECTIONS, guided, knowledge
-from lutetia.ai.judgement.weights import dump_weights
+from lutetia.ai.judgement.weights import dump_weights, parse_weights
 from lutetia.ai.search.tree import Floats
 from lutetia.ai.tuning.imitation import Choice, fit, quality
 from lutetia.ai.tuning.selfplay import Thought, self_play, shares_of
@@ -53,9 +53,14 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--playouts", type=int, default=1000)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--start", type=Path, help="weights to begin with (the package's own)")
     parser.add_argument("--out", type=Path, help="where the weights go (the package's own file)")
     arguments = parser.parse_args()
     weights = knowledge().copy()
+    if arguments.start is not None:
+        weights = parse_weights(
+            arguments.start.read_text(encoding="utf-8"), str(arguments.start), SECTIONS
+        )
     choices: list[tuple[bool, Choice]] = []
     jobs = [(n, arguments.seed, arguments.playouts, weights) for n in range(arguments.games)]
     with Workers("lumiere", 2, postcards="random") as workers:

@@ -1,7 +1,11 @@
 """The value function: the final points of every seat, estimated from its features.
 
-Two estimates, each linear in the features and in features times the time that is left: the
-points won in play (with tile 27), and the points of districts. What is scored already is exact.
+Two parts, each linear in the features and in features times the time that is left: the points
+won in play (with tile 27), and the points of districts. What is scored already is exact.
+
+There are two sets of weights. Those of first sight compare the moves of one turn, and were tuned by
+contests: they rank well, but exaggerate. Those of reflection say what a position is worth, and
+were fitted to how games ended.
 """
 
 from __future__ import annotations
@@ -27,8 +31,11 @@ from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Record
 
 PLAY_NOW, PLAY_LATER, DISTRICTS_NOW, DISTRICTS_LATER = range(4)
-"""The four blocks of weights."""
-SHARPNESS = 4 * FEATURES
+"""The four blocks of a set of weights."""
+BLOCKS = 4
+FIRST_SIGHT, REFLECTION = 0, BLOCKS
+"""The first block of either set."""
+SHARPNESS = 2 * BLOCKS * FEATURES
 """Behind them: how sharply priors prefer the better move, for each point."""
 KNOWLEDGE = SHARPNESS + 1
 LINES = len(SCORE_LINES)
@@ -46,10 +53,8 @@ def weighed(knowledge: Floats, block: int, features: Floats) -> float:
 
 
 @compiled
-def estimate(
-    box: Record, knowledge: Floats, state: Record, with_tempo: bool, lines: Floats
-) -> None:
-    """The expected scoring lines of every seat at the end.
+def estimate(box: Record, knowledge: Floats, state: Record, first: int, lines: Floats) -> None:
+    """The expected scoring lines of every seat at the end, by the set of weights named.
 
     Moves of one turn are compared without tempo: else whatever puts off the action would look
     better than the action, after which it is the next seat's turn to act.
@@ -60,17 +65,17 @@ def estimate(
     all_worth(box, state, sums, best)
     for seat in range(box.players):
         seat_features(box, state, seat, sums, best, features)
-        if not with_tempo:
+        if first == FIRST_SIGHT:
             features[ACTION] = 0.0
         left = turns_left(box, state, seat)
         play = 0.0
         districts = features[SCORED]
         if left > 0.0:
             time = min(1.0, left / LONG)
-            play = weighed(knowledge, PLAY_NOW, features)
-            play += time * weighed(knowledge, PLAY_LATER, features)
-            districts = weighed(knowledge, DISTRICTS_NOW, features)
-            districts += time * weighed(knowledge, DISTRICTS_LATER, features)
+            play = weighed(knowledge, first + PLAY_NOW, features)
+            play += time * weighed(knowledge, first + PLAY_LATER, features)
+            districts = weighed(knowledge, first + DISTRICTS_NOW, features)
+            districts += time * weighed(knowledge, first + DISTRICTS_LATER, features)
         else:
             play = features[FRANCS_27]
         lines[seat, POINTS] = state.points[seat] + play - features[FRANCS_27]

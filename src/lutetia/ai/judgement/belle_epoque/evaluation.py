@@ -7,7 +7,9 @@ import math
 import numpy as np
 
 from lutetia.ai.judgement.belle_epoque.estimate import (
+    FIRST_SIGHT,
     LINES,
+    REFLECTION,
     SHARPNESS,
     WORLD,
     estimate,
@@ -38,7 +40,7 @@ def evaluate(
     if state.to_move < 0:
         settle(box, state, values, lines)
         return
-    estimate(box, knowledge, state, True, lines)
+    estimate(box, knowledge, state, REFLECTION, lines)
     for seat in range(len(values)):
         values[seat] = value(lines, len(values), seat)
 
@@ -55,7 +57,7 @@ def leads_after(
     for index in range(count):
         copy_into(state, after[0])
         apply(box, after[0], int(moves[index]))
-        estimate(box, knowledge, after[0], False, lines)
+        estimate(box, knowledge, after[0], FIRST_SIGHT, lines)
         out[index] = lead(lines, players, seat)
 
 

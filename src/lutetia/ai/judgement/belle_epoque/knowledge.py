@@ -19,10 +19,14 @@ from lutetia.kernel.specialise import specialise
 from lutetia.kernel.types import Moves, Record
 
 SECTIONS = {
-    "points of play": NAMES,
-    "points of play, for the time left": NAMES,
-    "points of districts": NAMES,
-    "points of districts, for the time left": NAMES,
+    "first sight, play": NAMES,
+    "first sight, play, for the time left": NAMES,
+    "first sight, districts": NAMES,
+    "first sight, districts, for the time left": NAMES,
+    "reflection, play": NAMES,
+    "reflection, play, for the time left": NAMES,
+    "reflection, districts": NAMES,
+    "reflection, districts, for the time left": NAMES,
     "play": ("sharpness of priors",),
 }
 
