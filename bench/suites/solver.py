@@ -20,14 +20,15 @@ from lutetia.kernel.types import Record
 TITLE = "Solver: La Cité's second phase"
 ONE_CORE = False
 OPTIONS = {
-    "positions": (20, "positions for each of two to five tokens left"),
-    "deep": (5, "positions with six tokens left"),
+    "positions": (20, "positions for each of two to four tokens left"),
+    "deep": (4, "positions for each of five and six tokens left"),
     "judged": (12, "positions on which the moves of players are judged"),
 }
 
 SEED = "bench"
 CORES = 2
 TOKENS = (2, 3, 4, 5, 6)
+DEEP = 5
 LIMITS = (1, 10, 60)
 """Seconds; after the last one a position is given up."""
 BUILDINGS = ((0, 2), (3, 5), (6, 8), (9, 24))
@@ -39,8 +40,8 @@ PLAYERS = ("random", "greedy", "mcts:1000", *(f"level:{number}" for number in ra
 ABOUT = f"""\
 Positions from sensible play with eight postcards drawn from all twelve, one a game, by the action
 tokens that both players have left together; solved on {CORES} cores, the best line included. The
-shares go by the clock, so other work on the machine lowers them; the processor seconds of both
-cores together do not depend on it."""
+first shares go by the clock, so other work on the machine lowers them; those of processor seconds,
+of all cores together, hardly depend on it."""
 
 LOST = """\
 Points of the proved margin that a player's move gives away, in the mean over positions with one to
@@ -59,12 +60,15 @@ class Attempt:
     def within(self, seconds: float) -> bool:
         return self.found.proved and self.found.seconds <= seconds
 
+    def within_processor(self, seconds: float) -> bool:
+        return self.found.proved and self.processor <= seconds
+
 
 def run(settings: Settings) -> str:
     game = Lumiere.open(options={"postcards": "random"})
     attempts: list[Attempt] = []
     for tokens in TOKENS:
-        number = settings.options["deep" if tokens == TOKENS[-1] else "positions"]
+        number = settings.options["deep" if tokens >= DEEP else "positions"]
         progress(f"{tokens} tokens left: {number} positions")
         attempts += [attempt(game, state) for state in positions(game, tokens, number, SEED)]
     progress("what players lose")
@@ -133,6 +137,7 @@ def _by_tokens(attempts: Sequence[Attempt]) -> str:
         "tokens left",
         "positions",
         *(f"proved in {limit} s" for limit in LIMITS),
+        *(f"in {CORES * limit} processor s" for limit in LIMITS),
         "median nodes",
         "nodes a second",
         "processor seconds: median",
@@ -146,7 +151,11 @@ def _by_tokens(attempts: Sequence[Attempt]) -> str:
             [
                 str(tokens),
                 str(len(group)),
-                *(_share(group, limit) for limit in LIMITS),
+                *(_share([each.within(limit) for each in group]) for limit in LIMITS),
+                *(
+                    _share([each.within_processor(CORES * limit) for each in group])
+                    for limit in LIMITS
+                ),
                 figure(median(nodes)),
                 figure(sum(nodes) / max(sum(processor), 1e-9) * CORES),
                 figure(median(processor)),
@@ -165,13 +174,14 @@ def _by_buildings(attempts: Sequence[Attempt]) -> str:
         row = [f"{tokens} tokens"]
         for low, high in BUILDINGS:
             group = [a for a in attempts if a.tokens == tokens and low <= a.buildings <= high]
-            row.append(f"{_share(group, LIMITS[0])} of {len(group)}" if group else "")
+            share = _share([each.within(LIMITS[0]) for each in group]) if group else ""
+            row.append(f"{share} of {len(group)}" if group else "")
         rows.append(row)
     return table(head, rows)
 
 
-def _share(group: Sequence[Attempt], seconds: float) -> str:
-    return f"{sum(each.within(seconds) for each in group) / len(group):.0%}"
+def _share(answers: Sequence[bool]) -> str:
+    return f"{sum(answers) / len(answers):.0%}"
 
 
 def _lost(losses: dict[str, list[int]]) -> str:

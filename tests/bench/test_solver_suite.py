@@ -24,12 +24,14 @@ def test_only_what_is_proved_in_time_counts() -> None:
     assert made_up(proved=True, seconds=0.9).within(1)
     assert not made_up(proved=True, seconds=1.1).within(1)
     assert not made_up(proved=False, seconds=0.9).within(1)
+    assert made_up(proved=True, seconds=0.9).within_processor(2)
+    assert not made_up(proved=True, seconds=1.1).within_processor(2)
 
 
 def test_shares_stand_by_tokens_and_by_buildings() -> None:
     attempts = [made_up(proved=True, seconds=0.5), made_up(proved=True, seconds=5.0)]
     row = suite._by_tokens(attempts).splitlines()[-1]
-    assert row == "| 3 | 2 | 50% | 100% | 100% | 1,000 | 364 | 5.5 | 10 |"
+    assert row == "| 3 | 2 | 50% | 100% | 100% | 50% | 100% | 100% | 1,000 | 364 | 5.5 | 10 |"
     assert suite._by_buildings(attempts).splitlines()[-1] == "| 3 tokens |  | 50% of 2 |  |  |"
 
 
@@ -69,6 +71,7 @@ def test_losses_are_never_negative_and_the_best_move_loses_nothing(
 
 def test_the_whole_suite_writes_its_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(suite, "TOKENS", (1, 2))
+    monkeypatch.setattr(suite, "DEEP", 2)
     monkeypatch.setattr(suite, "PLAYERS", ("random", "greedy"))
     body = suite.run(Settings(1, 1.0, {"positions": 2, "deep": 1, "judged": 4}))
     assert "| 1 | 2 | " in body

@@ -5,16 +5,35 @@ from __future__ import annotations
 import numpy as np
 
 from lutetia.ai.solver.bounds import margin_bounds
-from lutetia.ai.solver.context import new_memory, new_tables
+from lutetia.ai.solver.context import Memory, new_memory, new_tables
 from lutetia.ai.solver.keys import salt_of
+from lutetia.ai.solver.table import FAR
 from lutetia.games.lumiere import Lumiere
 from lutetia.kernel.types import Record
 
-MEMORY = new_memory(new_tables(14), np.zeros(1, dtype=np.int64))
+STOP = np.zeros(1, dtype=np.int64)
+MEMORY = new_memory(new_tables(14), STOP)
+FORGETFUL_TABLES = new_tables(5)
+FORGETFUL = new_memory(FORGETFUL_TABLES, STOP)
 
 
-def bounds_of(game: Lumiere, state: Record) -> tuple[int, int]:
-    """What the margin is at least and at most, from the mover's view."""
-    MEMORY.scratch.salt = salt_of(game.box, state)
-    margin_bounds(game.box, state, MEMORY)
-    return int(MEMORY.scratch.lower), int(MEMORY.scratch.upper)
+def bounds_of(
+    game: Lumiere, state: Record, low: int = -FAR, high: int = FAR, *, above: bool = True
+) -> tuple[int, int]:
+    """What the margin is at least and at most, from the mover's view; hasty outside a window."""
+    return _bounds(MEMORY, game, state, low, high, above)
+
+
+def fresh_bounds_of(game: Lumiere, state: Record) -> tuple[int, int]:
+    """The same, with nothing remembered from other positions."""
+    for table in FORGETFUL_TABLES:
+        table.view(np.uint8)[:] = 0
+    return _bounds(FORGETFUL, game, state, -FAR, FAR, True)
+
+
+def _bounds(
+    memory: Memory, game: Lumiere, state: Record, low: int, high: int, above: bool
+) -> tuple[int, int]:
+    memory.scratch.salt = salt_of(game.box, state)
+    margin_bounds(game.box, state, memory, int(low), int(high), above)
+    return int(memory.scratch.lower), int(memory.scratch.upper)

@@ -12,10 +12,10 @@ from lutetia.ai.solver.positions import positions
 from lutetia.games.belle_epoque import BelleEpoque
 from lutetia.games.lumiere import Lumiere
 from lutetia.games.lumiere.names import POSTCARDS
-from lutetia.kernel.chance import derived_seed
+from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.types import Record
-from tests.ai.solver.bounding import bounds_of
-from tests.ai.solver.small_positions import BOXES, BruteForce, small_positions
+from tests.ai.solver.bounding import bounds_of, fresh_bounds_of
+from tests.ai.solver.small_positions import BOXES, BruteForce, pick, small_positions
 
 DRAWN = BOXES[0]
 
@@ -45,6 +45,12 @@ def test_the_proved_margin_is_that_of_plain_minimax(
             continue
         lower, upper = bounds_of(game, state)
         assert lower <= margin <= upper, game.position(state)
+        # Within a window they are the same, and outside it they are still true.
+        for low, high, above in ((margin - 3, margin + 3, True), (margin, margin + 1, False)):
+            hasty_lower, hasty_upper = bounds_of(game, state, low, high, above=above)
+            assert hasty_lower <= margin <= hasty_upper
+            if hasty_lower < high and hasty_upper > low:
+                assert (hasty_lower, hasty_upper) == (lower, upper)
         found = solve(game, state, nodes=20_000)
         assert found.proved
         assert found.margin == margin, game.position(state)
@@ -57,6 +63,35 @@ def test_the_proved_margin_is_that_of_plain_minimax(
             break
     if tokens == 2:
         assert open_postcards == (1 << len(POSTCARDS)) - 1
+
+
+def test_two_threads_prove_the_margin_of_plain_minimax() -> None:
+    brute = BruteForce(60_000)
+    compared = 0
+    for game, state in small_positions(3, "two threads"):
+        margin = brute.margin(game, state)
+        if margin is None:
+            continue
+        found = solve(game, state, cores=2)
+        assert found.proved
+        assert found.margin == margin, game.position(state)
+        assert margin_of_line(game, state, found.best_line) == margin
+        compared += 1
+        if compared == 200:
+            break
+
+
+def test_what_is_remembered_is_what_a_fresh_memory_finds() -> None:
+    compared = 0
+    for number, start in enumerate(positions(DRAWN, 5, 4, "remembered")):
+        chance = generator(derived_seed("remembered", number))
+        for _ in range(25):
+            state = start
+            while not DRAWN.is_over(state):
+                assert bounds_of(DRAWN, state) == fresh_bounds_of(DRAWN, state)
+                state = DRAWN.play(state, pick(DRAWN, state, chance))
+                compared += 1
+    assert compared > 500
 
 
 def test_the_answer_does_not_depend_on_table_or_threads() -> None:

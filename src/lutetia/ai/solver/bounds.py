@@ -11,6 +11,7 @@ import numpy as np
 
 from lutetia.ai.solver.caps import set_caps
 from lutetia.ai.solver.context import Memory
+from lutetia.ai.solver.hashing import finished, mixed
 from lutetia.ai.solver.keys import packing_key
 from lutetia.ai.solver.pieces import changing_pieces, fixed_points
 from lutetia.ai.solver.problem import set_up
@@ -18,12 +19,19 @@ from lutetia.ai.solver.sides import survey
 from lutetia.ai.solver.solo import best_packing
 from lutetia.ai.solver.table import FAR
 from lutetia.games.lumiere.names import NONE, SACRE_COEUR
-from lutetia.kernel.bits import count
+from lutetia.kernel.bits import constants, count
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record
+from lutetia.kernel.types import Record, Word
 
 OFFSET = 20_000
 """Makes every value of a packing positive."""
+
+VALUE = np.uint64(0xFFFF)
+SAFE, STOPPED = np.uint64(1 << 16), np.uint64(1 << 17)
+"""Of packings that took too long."""
+
+AT_MOST, SAFELY = constants(2)
+NO_CARDS, ONE_CARD = constants(2)
 
 
 @compiled
@@ -32,35 +40,25 @@ def packed(box: Record, state: Record, memory: Memory, seat: int, cards: int, sa
     scratch = memory.scratch
     side = memory.sides[seat]
     rival = memory.sides[1 - seat]
+    ground = side.ground & side.reach
+    if safe:
+        ground &= ~rival.spread
     key = packing_key(box, state, memory.shared, side, rival, seat, cards, safe, scratch.salt)
+    key = finished(mixed(key, ground))
     entry = memory.solos[key & np.uint64(memory.solos.size - 1)]
     data = entry.data
     scratch.solos += 1
-    if entry.check ^ data == key:
-        added = np.int64(data) - OFFSET
-    else:
-        problem = memory.problem
-        set_up(
-            box,
-            state,
-            memory.shared,
-            side,
-            rival,
-            seat,
-            cards,
-            safe,
-            scratch.evaluations,
-            problem,
-        )
-        set_caps(box, problem)
-        added = best_packing(box, problem)
-        scratch.packings += 1
-        scratch.visits += problem.visits
-        scratch.stopped += problem.stopped
-        data = np.uint64(added + OFFSET)
+    if entry.check ^ data != key or (data >= STOPPED and data & SAFE != np.uint64(safe) * SAFE):
+        data = _packed_anew(box, state, memory, seat, cards, safe)
         entry.data = data
         entry.check = key ^ data
-    points = added + (side.safe_light if safe else side.light)
+    return np.int64(data & VALUE) - OFFSET + points_besides(side, cards, safe)
+
+
+@compiled
+def points_besides(side: Record, cards: int, safe: int) -> int:
+    """The points of a seat that no packing changes."""
+    points = np.int64(side.safe_light if safe else side.light)
     if side.pieces != 0:
         points += fixed_points(side, changing_pieces(side, cards, safe), safe)
     if not side.spared and (cards >> SACRE_COEUR) & 1 == 0:
@@ -69,92 +67,149 @@ def packed(box: Record, state: Record, memory: Memory, seat: int, cards: int, sa
 
 
 @compiled
-def margin_bounds(box: Record, state: Record, memory: Memory) -> None:
-    """Set `scratch.lower` and `scratch.upper` from the mover's view."""
+def _packed_anew(
+    box: Record, state: Record, memory: Memory, seat: int, cards: int, safe: int
+) -> Word:
+    """An entry for the value of a packing; an unfinished one is no value for the other bound."""
+    scratch = memory.scratch
+    problem = memory.problem
+    set_up(
+        box,
+        state,
+        memory.shared,
+        memory.sides[seat],
+        memory.sides[1 - seat],
+        seat,
+        cards,
+        safe,
+        scratch.evaluations,
+        problem,
+    )
+    set_caps(box, problem)
+    data = np.uint64(best_packing(box, problem) + OFFSET)
+    scratch.packings += 1
+    scratch.visits += problem.visits
+    scratch.stopped += problem.stopped
+    if problem.stopped:
+        data |= STOPPED | (np.uint64(safe) * SAFE)
+    return data
+
+
+@compiled
+def margin_bounds(
+    box: Record, state: Record, memory: Memory, low: int, high: int, above: bool
+) -> None:
+    """Set `scratch.lower` and `scratch.upper` from the mover's view.
+
+    A bound that settles a window (lower ≥ high or upper ≤ low) need not be the tightest, and the
+    other is then not worked out. `above` says which is likely to settle it, and comes first.
+    """
+    scratch = memory.scratch
+    cards = begin(box, state, memory)
+    scratch.lower = -FAR
+    scratch.upper = FAR
+    for step in range(2):
+        if (step == 0) == above:
+            # Who declined to build may never get another turn (L4.4).
+            if state.passes == 0 or memory.sides[1 - state.to_move].placeable == 0:
+                scratch.upper = _upper(box, state, memory, cards, low)
+                if scratch.upper <= low:
+                    return
+        elif state.pending == NONE:
+            scratch.lower = _lower(box, state, memory, cards, high)
+            if scratch.lower >= high:
+                return
+
+
+@compiled
+def begin(box: Record, state: Record, memory: Memory) -> int:
+    """Survey a position and list its open postcards; how many there are."""
     scratch = memory.scratch
     scratch.evaluations += 1
     survey(box, state, memory.shared, memory.sides, memory.reaches, scratch.salt)
-    mover = np.int64(state.to_move)
-    rival = 1 - mover
-    cards = 0
+    cards = np.int64(0)
     for card in range(12):
         if (memory.shared.open >> card) & 1:
             scratch.card[cards] = card
             cards += 1
     scratch.cards = cards
-    for seat in range(2):
-        _fill(box, state, memory, seat, cards)
-    mine = np.int64(state.tokens[mover])
-    theirs = np.int64(state.tokens[rival])
-    scratch.upper = _upper(scratch, mover, mine, theirs, cards, state.pending != NONE)
-    if state.passes > 0 and memory.sides[rival].placeable != 0:
-        # Who declined to build may never get another turn (L4.4).
-        scratch.upper = FAR
-    scratch.lower = -FAR
-    if state.pending == NONE:
-        scratch.lower = _lower(scratch, mover, mine, theirs, cards)
+    return cards
 
 
 @compiled
-def _fill(box: Record, state: Record, memory: Memory, seat: int, cards: int) -> None:
-    """What a seat makes of every set of postcards it may get, and surely of every single one."""
+def chosen_cards(scratch: Record, subset: int) -> int:
+    """The postcards of a set of open ones."""
+    chosen = np.int64(0)
+    for index in range(scratch.cards):
+        if (subset >> index) & 1:
+            chosen |= np.int64(1) << scratch.card[index]
+    return chosen
+
+
+@compiled
+def points_with(
+    box: Record, state: Record, memory: Memory, seat: int, subset: int, safe: int
+) -> int:
+    """What a seat makes of a set of the open postcards, worked out once a position."""
     scratch = memory.scratch
-    tokens = np.int64(state.tokens[seat])
-    for subset in range(1 << cards):
-        if count(np.uint64(subset)) == tokens:
-            chosen = 0
-            for index in range(cards):
-                if (subset >> index) & 1:
-                    chosen |= 1 << scratch.card[index]
-            scratch.most[seat, subset] = packed(box, state, memory, seat, chosen, 0)
-    if tokens == 0:
-        scratch.sure[seat, 12] = packed(box, state, memory, seat, 0, 1)
-    else:
-        for index in range(cards):
-            chosen = 1 << scratch.card[index]
-            scratch.sure[seat, index] = packed(box, state, memory, seat, chosen, 1)
+    if scratch.points_at[safe, seat, subset] != scratch.evaluations:
+        scratch.points_at[safe, seat, subset] = scratch.evaluations
+        chosen = chosen_cards(scratch, subset)
+        scratch.points[safe, seat, subset] = packed(box, state, memory, seat, chosen, safe)
+    return scratch.points[safe, seat, subset]
 
 
 @compiled
-def _most(scratch: Record, seat: int, tokens: int, cards: int, with_: int, without: int) -> int:
-    """The most a seat scores with postcards that contain some and avoid others."""
-    most = -FAR
-    for subset in range(1 << cards):
+def _most(
+    box: Record, state: Record, memory: Memory, seat: int, with_: int, without: int, enough: int
+) -> int:
+    """The most a seat scores with postcards that contain some and avoid others, or enough."""
+    tokens = np.int64(state.tokens[seat])
+    most = np.int64(-FAR)
+    for subset in range(1 << memory.scratch.cards):
         if count(np.uint64(subset)) == tokens and subset & with_ == with_ and subset & without == 0:
-            most = max(most, scratch.most[seat, subset])
+            most = max(most, points_with(box, state, memory, seat, np.int64(subset), AT_MOST))
+            if most >= enough:
+                return most
     return most
 
 
 @compiled
-def _upper(scratch: Record, mover: int, mine: int, theirs: int, cards: int, pending: bool) -> int:
+def _upper(box: Record, state: Record, memory: Memory, cards: int, low: int) -> int:
+    mover = np.int64(state.to_move)
     rival = 1 - mover
-    if theirs == 0:
-        return _most(scratch, mover, mine, cards, 0, 0) - scratch.sure[rival, 12]
-    # The mover builds, then the rival chooses.
-    upper = FAR
-    for second in range(cards):
-        if mine + 1 <= cards:
-            most = _most(scratch, mover, mine, cards, 0, 1 << second)
-            upper = min(upper, most - scratch.sure[rival, second])
-    if mine == 0 or pending:
-        return upper
-    for first in range(cards):
-        answer = FAR
+    if state.tokens[rival] == 0:
+        most = _most(box, state, memory, mover, NO_CARDS, NO_CARDS, FAR)
+        return most - points_with(box, state, memory, rival, NO_CARDS, SAFELY)
+    upper = np.int64(-FAR)
+    # The mover takes a postcard, or (at last) builds; then the rival chooses.
+    for first in range(cards + 1):
+        taken = ONE_CARD << first if first < cards else NO_CARDS
+        if taken != 0 and (state.tokens[mover] == 0 or state.pending != NONE):
+            continue
+        answer = np.int64(FAR)
         for second in range(cards):
             if second != first:
-                most = _most(scratch, mover, mine, cards, 1 << first, 1 << second)
-                answer = min(answer, most - scratch.sure[rival, second])
+                sure = points_with(box, state, memory, rival, ONE_CARD << second, SAFELY)
+                most = _most(box, state, memory, mover, taken, ONE_CARD << second, answer + sure)
+                answer = min(answer, most - sure)
+                if answer <= low or answer <= upper:
+                    break
         upper = max(upper, answer)
     return upper
 
 
 @compiled
-def _lower(scratch: Record, mover: int, mine: int, theirs: int, cards: int) -> int:
-    rival = 1 - mover
-    if mine == 0:
-        return scratch.sure[mover, 12] - _most(scratch, rival, theirs, cards, 0, 0)
-    lower = -FAR
+def _lower(box: Record, state: Record, memory: Memory, cards: int, high: int) -> int:
+    mover = np.int64(state.to_move)
+    if state.tokens[mover] == 0:
+        sure = points_with(box, state, memory, mover, NO_CARDS, SAFELY)
+        return sure - _most(box, state, memory, 1 - mover, NO_CARDS, NO_CARDS, FAR)
+    lower = np.int64(-FAR)
     for first in range(cards):
-        most = _most(scratch, rival, theirs, cards, 0, 1 << first)
-        lower = max(lower, scratch.sure[mover, first] - most)
+        sure = points_with(box, state, memory, mover, ONE_CARD << first, SAFELY)
+        most = _most(box, state, memory, 1 - mover, NO_CARDS, ONE_CARD << first, sure - lower)
+        lower = max(lower, sure - most)
+        if lower >= high:
+            return lower
     return lower

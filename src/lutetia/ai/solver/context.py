@@ -32,8 +32,9 @@ SCRATCH = np.dtype(
         ("upper", np.int64),
         ("cards", np.int64),
         ("card", np.int64, 12),
-        ("most", np.int64, (2, 256)),
-        ("sure", np.int64, (2, 13)),
+        # of each seat with each set of open postcards, at most and safely; in which evaluation
+        ("points", np.int64, (2, 2, 256)),
+        ("points_at", np.int64, (2, 2, 256)),
         ("killer", np.int64, (DEPTH, 2)),
     ],
     align=True,
@@ -45,7 +46,8 @@ FRAME = np.dtype(
         ("lower", np.int16, MOVE_SPACE),
         ("upper", np.int16, MOVE_SPACE),
         ("later", np.int8, MOVE_SPACE),  # whether another thread is at it
-        ("key", np.uint64),
+        ("moves_key", np.uint64),  # of the set of moves that led here
+        ("key", np.uint64),  # and whose turn it is then
         ("alpha", np.int64),
         ("beta", np.int64),
         ("low", np.int64),  # what is known of the value
@@ -60,6 +62,7 @@ FRAME = np.dtype(
         ("searched", np.int64),
         ("tried", np.int64),
         ("looked", np.int64),
+        ("tried_best", np.int64),  # the window of the child that is searched
         ("window", np.int64),
         ("sign", np.int64),
         ("started", np.int64),
@@ -95,7 +98,9 @@ class Tables(NamedTuple):
 def new_tables(bits: int = 20) -> Tables:
     """Empty tables with 2 to the power of `bits` entries each."""
     return Tables(
-        _records(1 << bits, ENTRY), _records(1 << bits - 4, REACH), _records(1 << bits, ENTRY)
+        solos=_records(1 << bits, ENTRY),
+        reaches=_records(1 << bits - 4, REACH),
+        table=_records(1 << bits, ENTRY),
     )
 
 

@@ -39,6 +39,9 @@ NEAR_BUILDINGS = (1 << BOUQUINISTES) | (1 << LAMPADAIRE) | (1 << GRANDE_LUMIERE)
 """Postcards whose worth depends on which building stands where."""
 
 
+MOVES, TURNS = np.uint64(0xA0761D6478BD642F), np.uint64(0xE7037ED1A0B428DB)
+
+
 @compiled
 def salt_of(box: Record, state: Record) -> int:
     """What never changes in phase two: the board and the options."""
@@ -46,6 +49,18 @@ def salt_of(box: Record, state: Record) -> int:
     for kind in range(4):
         hash_ = mixed(hash_, state.spaces[kind])
     return finished(hash_)
+
+
+@compiled
+def move_key(seat: int, move: int) -> int:
+    """One move of a set of moves: in whatever order they are played, the same board follows."""
+    return finished(mixed(MOVES, np.uint64(move * 2 + seat + 1)))
+
+
+@compiled
+def turn_key(seat: int, passes: int) -> int:
+    """Whose turn it is, unless they are passed over, after so many passes (L4.4)."""
+    return finished(mixed(TURNS, np.uint64(passes * 2 + seat + 1)))
 
 
 @compiled
@@ -92,13 +107,13 @@ def packing_key(
     safe: int,
     salt: int,
 ) -> int:
-    """What the value of a packing depends on; see `problem.set_up`."""
+    """What the value of a packing depends on, but for the ground; see `problem.set_up`."""
     beyond = ~rival.spread if safe else ALL
     metro = shared.printed if (cards >> METROPOLITAIN) & 1 else side.metro
     chartier = (
         state.spaces[1 - seat] & ~state.occupied if (cards >> CHARTIER) & 1 else side.chartier
     )
-    small = np.uint64(cards) | np.uint64(side.placeable) << np.uint64(12)
+    small = np.uint64(cards) | np.uint64(side.reserve) << np.uint64(12)
     small |= np.uint64(seat) << np.uint64(24)
     small |= np.uint64(side.spared) << np.uint64(25)
     changing = changing_pieces(side, cards, safe)
@@ -107,7 +122,6 @@ def packing_key(
         small |= np.uint64(safe) << np.uint64(26)
     small |= np.uint64(changing) << np.uint64(27)
     hash_ = mixed(salt, small)
-    hash_ = mixed(hash_, side.ground & beyond & side.reach)
     hash_ = mixed(hash_, side.built)
     lamps = shared.lamps
     lit = shared.lit

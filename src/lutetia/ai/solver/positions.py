@@ -12,7 +12,7 @@ import numpy as np
 
 from lutetia.ai.solver.context import Memory, new_memory, new_tables
 from lutetia.ai.solver.keys import salt_of
-from lutetia.ai.solver.search import bring_best, look_at_children
+from lutetia.ai.solver.search import bring_best, look_at_children, name_root
 from lutetia.games.lumiere import Lumiere
 from lutetia.games.lumiere.geometry import beside
 from lutetia.games.lumiere.moves import PASS, TAKE
@@ -73,7 +73,10 @@ class SensiblePlayer:
         memory.scratch.salt = salt_of(self.game.box, state)
         frame = memory.frames[0]
         number = self.game.rules.legal_moves(self.game.box, state, frame.move)
-        look_at_children(self.game.box, memory, 0, 0, number)
+        frame.index = 0
+        frame.number = number
+        name_root(memory)
+        look_at_children(self.game.box, memory, 0, True)
         for index in range(min(2, number)):
             bring_best(frame, index, number)
         second = number > 1 and below(self.chance, SECOND_BEST) == 0

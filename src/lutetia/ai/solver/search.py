@@ -4,21 +4,36 @@ from __future__ import annotations
 
 import numpy as np
 
+from lutetia.ai.solver.borrowing import borrowed
 from lutetia.ai.solver.bounds import margin_bounds
 from lutetia.ai.solver.context import Memory
-from lutetia.ai.solver.keys import position_key
+from lutetia.ai.solver.keys import move_key, position_key, turn_key
 from lutetia.ai.solver.sides import open_postcards
-from lutetia.ai.solver.table import FAR, NO_MOVE, look_up, lower_of, move_of, remember, upper_of
+from lutetia.ai.solver.table import (
+    FAR,
+    HASTY,
+    NO_MOVE,
+    is_hasty,
+    look_up,
+    lower_of,
+    move_of,
+    remember,
+    upper_of,
+)
 from lutetia.games.lumiere.generate import legal_moves
+from lutetia.games.lumiere.moves import EXCHANGE, PASS, PLANT
 from lutetia.games.lumiere.names import OVER
 from lutetia.games.lumiere.play import apply
 from lutetia.games.lumiere.scoring import score
+from lutetia.kernel.bits import constant
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
 from lutetia.kernel.types import Record
 
-GO_ON = 100_000
-DESCEND = 100_001
+GO_ON = constant(100_000)
+DESCEND = constant(100_001)
+LOOK = constant(100_002)
+EVALUATED = constant(0)
 
 
 @compiled
@@ -30,53 +45,125 @@ def final_margin(box: Record, state: Record) -> int:
 
 
 @compiled
-def evaluate(box: Record, memory: Memory, depth: int) -> None:
-    """Bounds of the position at a depth, from its mover's view, in `scratch`."""
-    scratch = memory.scratch
-    state = memory.states[depth]
-    if state.phase == OVER:
-        margin = final_margin(box, state)
-        scratch.lower = margin
-        scratch.upper = margin
-        return
-    key = position_key(state, scratch.salt, open_postcards(state))
-    memory.frames[depth].key = key
-    data = look_up(memory.table, key)
-    if data != np.uint64(0):
-        scratch.lower = lower_of(data)
-        scratch.upper = upper_of(data)
-        return
-    margin_bounds(box, state, memory)
-    remember(memory.table, key, scratch.lower, scratch.upper, NO_MOVE, 0)
+def name_root(memory: Memory) -> None:
+    """Set the keys of the position at depth 0."""
+    state = memory.states[0]
+    root = memory.frames[0]
+    root.moves_key = position_key(state, memory.scratch.salt, open_postcards(state))
+    root.key = root.moves_key
 
 
 @compiled
-def enter_child(box: Record, memory: Memory, depth: int, move: int) -> int:
-    """Put the position after a move one deeper; 1 if its value keeps its sign, else −1."""
+def name_child(memory: Memory, depth: int, move: int) -> None:
+    """Set the keys of the position after a move, which need not be entered for that."""
+    parent = memory.frames[depth]
+    child = memory.frames[depth + 1]
+    state = memory.states[depth]
+    seat = np.int64(state.to_move)
+    child.moves_key = parent.moves_key
+    if move != PASS:
+        child.moves_key ^= move_key(seat, move)
+    following = seat if EXCHANGE <= move < PLANT else 1 - seat
+    passes = np.int64(state.passes) + 1 if move == PASS else np.int64(0)
+    child.key = child.moves_key ^ turn_key(following, passes)
+
+
+@compiled
+def enter_child(box: Record, memory: Memory, depth: int, move: int) -> None:
+    """Put the position after a move one deeper."""
     child = memory.states[depth + 1]
     copy_into(memory.states[depth], child)
     apply(box, child, move)
-    mover = memory.states[depth].to_move
-    if child.phase == OVER:
-        return 1 if mover == 0 else -1
-    return 1 if child.to_move == mover else -1
 
 
 @compiled
-def look_at_children(box: Record, memory: Memory, depth: int, start: int, end: int) -> None:
-    """Bounds of all children, from the parent's view."""
+def known(memory: Memory, depth: int, low: int, high: int) -> bool:
+    """Whether the table has bounds of a position that was named, in `scratch` from seat 0's view.
+
+    They are as tight as bounds get without a search unless they settle the window.
+    """
+    data = look_up(memory.table, memory.frames[depth].key)
+    lower = np.int64(-FAR)
+    upper = np.int64(FAR)
+    if data != np.uint64(0):
+        lower = lower_of(data)
+        upper = upper_of(data)
+    memory.scratch.lower = lower
+    memory.scratch.upper = upper
+    return data != np.uint64(0) and (not is_hasty(data) or lower >= high or upper <= low)
+
+
+@compiled
+def work_out(box: Record, memory: Memory, depth: int, low: int, high: int, above: bool) -> None:
+    """Tighten and remember the bounds of a position that was entered and is not `known`."""
+    scratch = memory.scratch
+    state = memory.states[depth]
+    lower, upper = np.int64(scratch.lower), np.int64(scratch.upper)
+    if state.phase == OVER:
+        lower = final_margin(box, state)
+        upper = lower
+    elif state.to_move == 0:
+        margin_bounds(box, state, memory, low, high, above)
+        lower = max(lower, scratch.lower)
+        upper = min(upper, scratch.upper)
+    else:
+        margin_bounds(box, state, memory, -high, -low, not above)
+        lower = max(lower, -scratch.upper)
+        upper = min(upper, -scratch.lower)
+    hasty = HASTY if lower != upper and (lower >= high or upper <= low) else EVALUATED
+    remember(memory.table, memory.frames[depth].key, lower, upper, NO_MOVE, hasty)
+    scratch.lower = lower
+    scratch.upper = upper
+
+
+@compiled
+def look_at_children(box: Record, memory: Memory, depth: int, all_: bool) -> None:
+    """Bounds of the children from the index on, from this position's view.
+
+    Unless all are wanted, those that are too low go before the index, and one that is good enough
+    ends the look.
+    """
     frame = memory.frames[depth]
     scratch = memory.scratch
-    for index in range(start, end):
-        sign = enter_child(box, memory, depth, frame.move[index])
-        evaluate(box, memory, depth + 1)
+    first = memory.states[depth].to_move == 0
+    low, high = np.int64(-FAR), np.int64(FAR)
+    for index in range(frame.index, frame.number):
+        if not all_:
+            low = frame.best if first else -frame.goal
+            high = frame.goal if first else -frame.best
+        name_child(memory, depth, frame.move[index])
+        if not known(memory, depth + 1, low, high):
+            enter_child(box, memory, depth, frame.move[index])
+            work_out(box, memory, depth + 1, low, high, first)
         frame.later[index] = 0
-        if sign > 0:
-            frame.lower[index] = scratch.lower
-            frame.upper[index] = scratch.upper
-        else:
-            frame.lower[index] = -scratch.upper
-            frame.upper[index] = -scratch.lower
+        frame.lower[index] = scratch.lower if first else -scratch.upper
+        frame.upper[index] = scratch.upper if first else -scratch.lower
+        if all_:
+            continue
+        if frame.lower[index] > frame.best:
+            frame.best = frame.lower[index]
+            frame.best_move = frame.move[index]
+            if frame.best >= frame.goal:
+                return
+        elif frame.upper[index] <= frame.best:
+            frame.ceiling = max(frame.ceiling, np.int64(frame.upper[index]))
+            swap_children(frame, index, frame.index)
+            frame.index += 1
+
+
+@compiled
+def swap_children(frame: Record, one: int, other: int) -> None:
+    """Let two children change places."""
+    move, lower, upper = frame.move[one], frame.lower[one], frame.upper[one]
+    later = frame.later[one]
+    frame.move[one] = frame.move[other]
+    frame.lower[one] = frame.lower[other]
+    frame.upper[one] = frame.upper[other]
+    frame.later[one] = frame.later[other]
+    frame.move[other] = move
+    frame.lower[other] = lower
+    frame.upper[other] = upper
+    frame.later[other] = later
 
 
 @compiled
@@ -94,39 +181,28 @@ def bring_best(frame: Record, index: int, end: int) -> None:
         if gain > 0:
             best = other
     if best != index:
-        move, lower, upper = frame.move[best], frame.lower[best], frame.upper[best]
-        later = frame.later[best]
-        frame.move[best] = frame.move[index]
-        frame.lower[best] = frame.lower[index]
-        frame.upper[best] = frame.upper[index]
-        frame.later[best] = frame.later[index]
-        frame.move[index] = move
-        frame.lower[index] = lower
-        frame.upper[index] = upper
-        frame.later[index] = later
+        swap_children(frame, best, index)
 
 
 @compiled
 def is_busy(memory: Memory, depth: int) -> bool:
     """Whether another thread searches this position now; better begin with a sibling."""
-    if memory.busy.size == 1 or memory.states[depth].phase == OVER:
-        return False
     key = memory.frames[depth].key
-    return memory.busy[key & np.uint64(memory.busy.size - 1)] == key
+    return memory.busy.size > 1 and memory.busy[key & np.uint64(memory.busy.size - 1)] == key
 
 
 @compiled
 def arrive(memory: Memory, depth: int) -> None:
     """Tell other threads that this one searches a position."""
-    key = memory.frames[depth].key
-    if memory.busy.size > 1 and memory.states[depth].phase != OVER:
+    if memory.busy.size > 1:
+        key = memory.frames[depth].key
         memory.busy[key & np.uint64(memory.busy.size - 1)] = key
 
 
 @compiled
 def leave(memory: Memory, depth: int) -> None:
     """Tell other threads that this one is done with a position."""
-    if memory.busy.size > 1 and memory.states[depth].phase != OVER:
+    if memory.busy.size > 1:
         key = memory.frames[depth].key
         memory.busy[key & np.uint64(memory.busy.size - 1)] = np.uint64(0)
 
@@ -138,22 +214,59 @@ def search(box: Record, memory: Memory, alpha: int, beta: int) -> int:
     Exact inside the window; at or above beta it is a lower bound, at or below alpha an upper.
     A loop with its own stack: Numba cannot keep recursive functions on disk.
     """
-    depth = np.int64(0)
+    depth = np.int64(-1)
+    memory = Memory(
+        memory.scratch,
+        memory.shared,
+        borrowed(memory.sides),
+        memory.problem,
+        borrowed(memory.solos),
+        borrowed(memory.reaches),
+        borrowed(memory.table),
+        borrowed(memory.states),
+        borrowed(memory.frames),
+        borrowed(memory.busy),
+        borrowed(memory.stop),
+    )
     memory.frames[0].alpha = alpha
     memory.frames[0].beta = beta
-    evaluate(box, memory, depth)
-    value = _open(box, memory, depth)
+    value = DESCEND
     while True:
-        if value == GO_ON:
-            value = _next_child(box, memory, depth)
+        if value == DESCEND:
+            depth += 1
+            _bound(box, memory, depth)
+            value = _open(box, memory, depth)
+        elif value == LOOK:
+            look_at_children(box, memory, depth, False)
+            value = GO_ON
+        elif value == GO_ON:
+            value = _next_child(memory, depth)
         elif memory.stop[0] != 0 or depth == 0:
             return value
         else:
             depth -= 1
-            value = _take_value(box, memory, depth, value)
-        if value == DESCEND:
-            depth += 1
-            value = _open(box, memory, depth)
+            value = _take_value(memory, depth, value)
+
+
+@compiled
+def _bound(box: Record, memory: Memory, depth: int) -> None:
+    """Enter the child of the frame above and bound it; the root as tightly as possible."""
+    low, high, above = np.int64(-FAR), np.int64(FAR), True
+    if depth > 0:
+        parent = memory.frames[depth - 1]
+        enter_child(box, memory, depth - 1, parent.move[parent.index])
+        first = memory.states[depth - 1].to_move == 0
+        low = parent.tried_best if first else -parent.window
+        high = parent.window if first else -parent.tried_best
+        # Before all children were looked at, a move is tried because it may be good enough.
+        above = first == (parent.looked != 0)
+        same = (memory.states[depth].to_move == 1) != first
+        parent.sign = 1 if same else -1
+        frame = memory.frames[depth]
+        frame.alpha = parent.tried_best if same else -parent.window
+        frame.beta = parent.window if same else -parent.tried_best
+    if not known(memory, depth, low, high):
+        work_out(box, memory, depth, low, high, above)
 
 
 @compiled
@@ -161,8 +274,9 @@ def _open(box: Record, memory: Memory, depth: int) -> int:
     """Begin with a position that was evaluated: its value if that is enough, else GO_ON."""
     scratch = memory.scratch
     frame = memory.frames[depth]
-    frame.low = scratch.lower
-    frame.high = scratch.upper
+    second = memory.states[depth].to_move == 1
+    frame.low = -scratch.upper if second else scratch.lower
+    frame.high = -scratch.lower if second else scratch.upper
     frame.best_move = NO_MOVE
     if depth > 0:
         if frame.low >= frame.beta or frame.low == frame.high:
@@ -192,18 +306,13 @@ def _open(box: Record, memory: Memory, depth: int) -> int:
 
 
 @compiled
-def _next_child(box: Record, memory: Memory, depth: int) -> int:
+def _next_child(memory: Memory, depth: int) -> int:
     """Enter the next child worth searching (DESCEND), or the value of this position."""
     frame = memory.frames[depth]
     while frame.index < frame.number and frame.best < frame.goal:
         if frame.looked == 0 and not _bring_candidate(memory, depth):
             frame.looked = 1
-            look_at_children(box, memory, depth, frame.index, frame.number)
-            for other in range(frame.index, frame.number):
-                if frame.lower[other] > frame.best:
-                    frame.best = frame.lower[other]
-                    frame.best_move = frame.move[other]
-            continue
+            return LOOK
         if frame.looked != 0:
             bring_best(frame, frame.index, frame.number)
             if frame.upper[frame.index] <= frame.best:
@@ -211,7 +320,7 @@ def _next_child(box: Record, memory: Memory, depth: int) -> int:
                 frame.index += 1
                 continue
         high = frame.goal if frame.searched == 0 else frame.best + 1
-        _descend(box, memory, depth, frame.best, high)
+        _aim(memory, depth, frame.best, high)
         if (
             frame.looked != 0
             and frame.searched > 0
@@ -245,29 +354,22 @@ def _bring_candidate(memory: Memory, depth: int) -> bool:
 
 
 @compiled
-def _descend(box: Record, memory: Memory, depth: int, low: int, high: int) -> None:
-    """Enter the child at the index with a window from this position's view."""
+def _aim(memory: Memory, depth: int, low: int, high: int) -> None:
+    """Name the child at the index, to be searched with a window from this position's view."""
     frame = memory.frames[depth]
+    frame.tried_best = low
     frame.window = high
-    frame.sign = enter_child(box, memory, depth, frame.move[frame.index])
-    evaluate(box, memory, depth + 1)
-    child = memory.frames[depth + 1]
-    if frame.sign > 0:
-        child.alpha = low
-        child.beta = high
-    else:
-        child.alpha = -high
-        child.beta = -low
+    name_child(memory, depth, frame.move[frame.index])
 
 
 @compiled
-def _take_value(box: Record, memory: Memory, depth: int, child_value: int) -> int:
+def _take_value(memory: Memory, depth: int, child_value: int) -> int:
     """Take a child's value: search it again with a wider window, or go on."""
     frame = memory.frames[depth]
     value = child_value * frame.sign
     leave(memory, depth + 1)
     if frame.best < value < frame.goal and frame.window < frame.goal:
-        _descend(box, memory, depth, value - 1, frame.goal)
+        _aim(memory, depth, value - 1, frame.goal)
         return DESCEND
     frame.ceiling = max(frame.ceiling, value)
     if value > frame.best:
@@ -296,10 +398,13 @@ def _close(memory: Memory, depth: int) -> int:
         value = np.int64(frame.best)
         frame.low = value
         frame.high = value
-    effort = 1
+    effort = np.int64(1)
     spent = scratch.nodes - frame.started
     while spent > 0:
         effort += 1
         spent >>= 1
-    remember(memory.table, frame.key, frame.low, frame.high, frame.best_move, effort)
+    second = memory.states[depth].to_move == 1
+    lower = -frame.high if second else frame.low
+    upper = -frame.low if second else frame.high
+    remember(memory.table, frame.key, lower, upper, frame.best_move, effort)
     return value

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from lutetia.ai.solver.hashing import finished, mixed
+from lutetia.ai.solver.hashing import FACTOR, finished, mixed
 from lutetia.ai.solver.pieces import survey_pieces
 from lutetia.games.lumiere.geometry import SIDES_OF, beside
 from lutetia.games.lumiere.names import (
@@ -197,7 +197,7 @@ def _fill_reach(
     entry = reaches[key & np.uint64(reaches.size - 1)]
     covered = entry.reach
     found = entry.placeable
-    if entry.check ^ covered ^ found == key:
+    if entry.check ^ covered ^ (found * FACTOR) == key:
         side.reach = covered
         side.placeable = np.int64(found)
         return
@@ -213,7 +213,7 @@ def _fill_reach(
     side.placeable = placeable & side.reserve
     entry.reach = covered
     entry.placeable = np.uint64(side.placeable)
-    entry.check = key ^ covered ^ np.uint64(side.placeable)
+    entry.check = key ^ covered ^ (np.uint64(side.placeable) * FACTOR)
 
 
 @compiled

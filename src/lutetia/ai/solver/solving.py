@@ -11,7 +11,7 @@ import numpy as np
 
 from lutetia.ai.solver.context import Memory, new_memory, new_tables
 from lutetia.ai.solver.keys import salt_of
-from lutetia.ai.solver.search import search
+from lutetia.ai.solver.search import name_child, name_root, search
 from lutetia.ai.solver.table import FAR, NO_MOVE
 from lutetia.games.lumiere import Lumiere
 from lutetia.games.lumiere.names import BUILDING_PHASE
@@ -22,8 +22,9 @@ from lutetia.kernel.types import Record
 
 UNLIMITED = 1 << 62
 MOST_CORES = 2
-SMALLEST_TABLE, LARGEST_TABLE = 12, 21
-"""Powers of two; a small budget does not pay for clearing a large table."""
+SMALLEST_TABLE, PLAYERS_TABLE, LARGEST_TABLE = 12, 21, 22
+"""Powers of two; a small budget does not pay for clearing a large table, and players with a number
+of nodes may be many on one machine."""
 
 BUSY = 1 << 12
 
@@ -93,8 +94,8 @@ class Solver:
         self.node_limit = UNLIMITED if nodes is None else nodes
         self._stop = np.zeros(1, dtype=np.int64)
         threads = 1 if nodes is not None else max(1, min(cores, MOST_CORES))
-        bits = LARGEST_TABLE if nodes is None else int(nodes).bit_length() + 2
-        tables = new_tables(max(SMALLEST_TABLE, min(bits, LARGEST_TABLE)))
+        bits = LARGEST_TABLE if nodes is None else min(int(nodes).bit_length() + 2, PLAYERS_TABLE)
+        tables = new_tables(max(SMALLEST_TABLE, bits))
         busy = np.zeros(BUSY if threads > 1 else 1, dtype=np.uint64)
         self._memories = [new_memory(tables, self._stop, busy) for _ in range(threads)]
 
@@ -158,6 +159,7 @@ class Solver:
         memory.scratch.salt = salt_of(self.game.box, state)
         memory.scratch.node_limit = limit
         memory.scratch.nodes = 0
+        name_root(memory)
         memory.scratch.killer[:] = NO_MOVE
         memory.frames[0].best_move = NO_MOVE
         memory.frames[0].low = -FAR
@@ -185,12 +187,16 @@ class Solver:
         while not self.game.is_over(state):
             if line:
                 self._stop[0] = 0
+                named = memory.frames[1].moves_key, memory.frames[1].key
                 self._prepare(memory, state, UNLIMITED)
+                memory.frames[0].moves_key, memory.frames[0].key = named
                 search(self.game.box, memory, margin - 1, margin)
                 move = int(memory.frames[0].best_move)
             else:
                 move = self._best_moves()[0]
             line.append(move)
+            # What is known of a position stands in the table under the name of its moves.
+            name_child(memory, 0, move)
             mover = int(state.to_move)
             state = self.game.play(state, move)
             if int(state.to_move) != mover:

@@ -11,16 +11,21 @@ from typing import Any
 
 import numpy as np
 
+from lutetia.kernel.bits import constant
 from lutetia.kernel.compiled import compiled
 
-FAR = 1000
+FAR = constant(1000)
 """Beyond any margin."""
 
-NO_MOVE = 8191
+NO_MOVE = constant(8191)
 _OFFSET = 4096
 _SIXTEEN = np.uint64(0xFFFF)
 _MOVE = np.uint64(8191)
 _EFFORT = np.uint64(63)
+_HASTY = np.uint64(1 << 54)
+
+HASTY = constant(64)
+"""Added to the effort of bounds that settled a window and might be tighter."""
 
 
 @compiled
@@ -53,6 +58,12 @@ def move_of(data: int) -> int:
 
 
 @compiled
+def is_hasty(data: int) -> bool:
+    """Whether the bounds in an entry's data might be tighter without a search."""
+    return data & _HASTY != np.uint64(0)
+
+
+@compiled
 def look_up(table: Any, key: int) -> int:
     """The data of a position, 0 if it is not there."""
     place = (key & np.uint64(table.size - 1)) & ~np.uint64(1)
@@ -70,7 +81,8 @@ def remember(table: Any, key: int, lower: int, upper: int, move: int, effort: in
     place = (key & np.uint64(table.size - 1)) & ~np.uint64(1)
     entry = table[place]
     old = entry.data
-    if entry.check ^ old != key and np.int64((old >> np.uint64(48)) & _EFFORT) > effort:
+    long = (old >> np.uint64(48)) & _EFFORT
+    if entry.check ^ old != key and np.int64(long) > effort % HASTY:
         entry = table[place + np.uint64(1)]
     data = written(lower, upper, move, effort)
     entry.data = data
