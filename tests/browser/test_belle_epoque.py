@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.axe import SMALLEST, findings, in_every_way
 from tests.browser.belle_epoque import (
@@ -12,6 +15,7 @@ from tests.browser.belle_epoque import (
     unnamed_places,
 )
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.positions import table_at
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -76,3 +80,18 @@ def test_accessibility_of_the_table(open_page: OpenPage, server: str) -> None:
     for way in in_every_way(page, SMALLEST):
         assert findings(page) == [], way
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, way
+
+
+def test_hint_undo_and_what_is_refused(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings")
+    player = BellePlayer(page, seed=8)
+    table_at(page, server, "belle_epoque", lambda _, legal: any(m.startswith("key") for m in legal))
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector(".asked .primary, .asked [aria-pressed=true]")
+    page.keyboard.press("Escape")
+    before = player.ply
+    player.play(next(move for move in player.legal() if move.startswith("key")))
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_selector(f'.table-page[data-your-turn=true][data-ply="{before}"]')
+    page.locator('[data-place="pile:1"]').click()
+    expect(page.locator(".refusal")).to_contain_text(re.compile(r"B\d+\.\d+"))

@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import OpenPage
+from tests.browser.positions import chance_game, shared, table_at
 from tests.browser.table import Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-def test_the_lesson_can_be_played_to_its_end(open_page: OpenPage) -> None:
-    page = open_page("/learn/lumiere")
-    for number in range(1, 15):
-        expect(page.locator(".lesson-card small").first).to_have_text(f"Step {number} of 14")
+@pytest.mark.parametrize(("game", "steps"), [("lumiere", 14), ("belle_epoque", 17)])
+def test_the_lesson_can_be_played_to_its_end(open_page: OpenPage, game: str, steps: int) -> None:
+    page = open_page(f"/learn/{game}")
+    for number in range(1, steps + 1):
+        expect(page.locator(".lesson-card small").first).to_have_text(f"Step {number} of {steps}")
         show = page.get_by_role("button", name="Show me")
         if show.count():
             show.click()
@@ -45,6 +48,26 @@ def test_everything_explains_itself(open_page: OpenPage) -> None:
     page.locator("[role=gridcell][data-at=c7]").focus()
     page.keyboard.press("Enter")
     expect(page.locator("dialog[open] h2")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])
+def test_every_topic_has_a_rule_and_a_drawn_example(
+    open_page: OpenPage, server: str, game: str
+) -> None:
+    page = open_page("/settings")
+    table_at(page, server, game, lambda _, legal: bool(legal))
+    page.keyboard.press("?")
+    topics = page.locator("dialog[open] li button")
+    expect(topics.first).to_be_visible()
+    names = topics.all_inner_texts()
+    assert len(names) > 30
+    for number, name in enumerate(names):
+        topics.nth(number).click()
+        dialog = page.locator("dialog[open]")
+        expect(dialog.locator("h2")).to_have_text(name)
+        assert dialog.locator(".rule-number").count() > 0, name
+        assert dialog.locator(".example svg").count() > 0, name
+        page.get_by_role("button", name="All topics").click()
 
 
 def test_the_book_finds_rules_and_their_numbers(open_page: OpenPage) -> None:
@@ -95,14 +118,49 @@ def test_a_replay_goes_everywhere(open_page: OpenPage) -> None:
     page.wait_for_selector(".table-page[data-your-turn=true]")
 
 
-def test_a_wooden_table_is_scored_or_explained(open_page: OpenPage) -> None:
-    page = open_page("/score/lumiere")
-    page.wait_for_selector(".sheet")
-    page.get_by_role("button", name="Tile 3 of orange").click()
-    page.locator("[role=gridcell][data-at=c5]").click()
-    expect(page.get_by_text("1 of 16 tiles lie.")).to_be_visible()
-    page.get_by_role("button", name="Count").click()
-    expect(page.locator(".faults")).to_contain_text("16")
+@pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])
+def test_a_replay_foresees_the_end_and_goes_on_otherwise(
+    open_page: OpenPage, server: str, game: str
+) -> None:
+    page = open_page("/settings", quiet=False)
+    record, positions = chance_game(game)
+    page.goto(server + shared(page, record))
+    ply = len(record.moves) * 3 // 4
+    page.wait_for_selector(".replay .table-page")
+    page.locator(".bar input[type=range]").fill(str(ply))
+    page.get_by_role("button", name="What is expected at the end").click()
+    page.wait_for_selector("[data-outlook]")
+    place = page.locator("[data-at=c5], [data-place='montmartre:8']").first
+    assert ";" in (place.get_attribute("aria-label") or "")
+    expect(page.locator(".asked")).to_contain_text("Expected at the end")
+    page.get_by_role("button", name="Go on from here against the computer").click()
+    player = Player(page) if game == "lumiere" else BellePlayer(page)
+    page.wait_for_selector(".table-page[data-your-turn=true]")
+    assert player.ply == str(ply)
+    page.keyboard.press("l")
+    other = page.locator(f'dialog [data-move]:not([data-move="{record.moves[ply]}"])').first
+    other.click()
+    player.after(str(ply))
+    assert positions
+
+
+def test_an_analysis_is_worked_out_and_explained(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings", quiet=False)
+    whole, _ = chance_game("lumiere", seed=2)
+    record = whole.model_copy(update={"moves": whole.moves[:6], "result": None})
+    page.goto(server + shared(page, record))
+    page.get_by_role("button", name="Analyse").click()
+    page.wait_for_selector("dialog[open] progress")
+    page.wait_for_selector("dialog[open] ol button", timeout=120_000)
+    dialog = page.locator("dialog[open]")
+    expect(dialog).to_contain_text("Better:")
+    expect(dialog).to_contain_text("Lit buildings")
+    box = dialog.locator(".graph svg").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(dialog).to_have_count(0)
+    at = int(page.locator("[data-at].where").get_attribute("data-at") or 0)
+    assert abs(at - len(record.moves) / 2) < 3
 
 
 def test_the_start_page_lessons_and_rules_work_offline(browser: Browser, server: str) -> None:
@@ -116,7 +174,21 @@ def test_the_start_page_lessons_and_rules_work_offline(browser: Browser, server:
         ("/", ".btn.big"),
         ("/rules/lumiere", ".book"),
         ("/learn/lumiere", ".lesson-card"),
+        ("/rules/belle_epoque", ".book"),
+        ("/learn/belle_epoque", ".lesson-card"),
     ):
         page.goto(server + path)
         page.wait_for_selector(there)
+    page.locator(".lesson-card .primary").click()
+    expect(page.locator(".lesson-card small").first).to_have_text("Step 2 of 17")
     context.close()
+
+
+def test_the_client_can_be_installed(open_page: OpenPage) -> None:
+    page = open_page("/settings")
+    manifest = page.evaluate(
+        "fetch(document.querySelector('link[rel=manifest]').href).then(found => found.json())"
+    )
+    assert manifest["display"] == "standalone"
+    assert manifest["start_url"] == "/"
+    assert manifest["icons"]

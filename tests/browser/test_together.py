@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.focus import tab_to
+from tests.browser.positions import chance_game, open_branch, table_at
 from tests.browser.table import Player, TouchPlayer
+
+MOVES = "all => all.map(each => each.dataset.move)"
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -80,6 +85,35 @@ def test_a_lost_connection_is_seen_and_comes_back(open_page: OpenPage) -> None:
     player.play(player.choose())
 
 
+def test_somebody_watches(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings")
+    table_at(page, server, "lumiere", lambda _, legal: bool(legal))
+    watcher = open_page("/" + page.url.removeprefix(server + "/"))
+    watcher.wait_for_selector(".table-page[data-your-turn=false]")
+    expect(watcher.get_by_role("button", name="Undo")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator("dialog[open]")).to_contain_text("1 person is watching")
+    page.keyboard.press("Escape")
+    player = Player(page)
+    page.reload()
+    player.wait()
+    before = player.ply
+    player.play(player.choose())
+    watcher.wait_for_selector(f'.table-page:not([data-ply="{before}"])')
+
+
+def test_a_clock_runs_for_whoever_is_to_move(open_page: OpenPage) -> None:
+    page = open_page()
+    page.get_by_text("Players, clock and options").first.click()
+    page.get_by_label("Clock").first.select_option(label="10 minutes")
+    Player(page).begin()
+    page.wait_for_selector(".table-page[data-your-turn=true]")
+    clocks = page.get_by_role("timer")
+    expect(clocks).to_have_count(2)
+    before = clocks.nth(1).inner_text()
+    expect(clocks.nth(1)).not_to_have_text(before)
+
+
 def test_two_people_at_one_screen_see_a_curtain(open_page: OpenPage) -> None:
     page = open_page()
     player = Player(page, seed=15)
@@ -119,15 +153,10 @@ def test_undo_hint_and_resigning(open_page: OpenPage) -> None:
     page.wait_for_selector(".table-page:not([data-phase=over])")
 
 
-def test_what_is_refused_says_why(open_page: OpenPage) -> None:
-    page = open_page()
+def test_what_is_refused_says_why(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings")
     player = Player(page, seed=17)
-    player.begin()
-    for _ in range(40):
-        assert player.wait()
-        if any(move.startswith("build") for move in player.legal()):
-            break
-        player.play(player.choose())
+    table_at(page, server, "lumiere", lambda _, legal: any(m.startswith("build") for m in legal))
     build = next(move for move in player.legal() if move.startswith("build"))
     slot = page.locator(f'.col.left [data-building="{build.split(":")[1]}"]')
     slot.click()
@@ -152,6 +181,37 @@ def test_everything_can_be_played_from_the_list_of_moves(open_page: OpenPage) ->
     page.keyboard.press("Enter")
     player.after(ply)
     expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "played"), [("lumiere", 24), ("belle_epoque", 150)])
+def test_a_game_is_played_to_its_end_by_words_alone(
+    open_page: OpenPage, server: str, game: str, played: int
+) -> None:
+    """As with a screen reader: what is heard, the list of moves, the board as text."""
+    page = open_page("/settings")
+    record, positions = chance_game(game)
+    open_branch(page, server, record, played, positions[played]["seat"])
+    player = Player(page) if game == "lumiere" else BellePlayer(page)
+    heard = page.locator("[data-heard]")
+    moves = 0
+    while player.wait():
+        page.keyboard.press("l")
+        listed = page.locator("dialog[open] [data-move]")
+        # What moves the game on stands in the list like everything else.
+        wanted = [m for m in listed.evaluate_all(MOVES) if not m.startswith(("buy", "sell"))]
+        move = wanted[-1] if game == "belle_epoque" else wanted[len(wanted) // 2]
+        before = player.ply
+        tab_to(page, "dialog[open] input")
+        page.keyboard.insert_text(move)
+        page.keyboard.press("Enter")
+        player.after(before)
+        expect(heard).to_contain_text(": ")
+        moves += 1
+    assert moves > 2
+    page.wait_for_selector("[data-ending]")
+    expect(heard).to_contain_text("Anna")
+    page.keyboard.press("b")
+    expect(page.locator("dialog[open] li").first).to_be_visible()
 
 
 def test_a_screen_reader_hears_every_move_and_whose_turn_it_is(open_page: OpenPage) -> None:

@@ -1,0 +1,84 @@
+"""Tables that begin in the middle: a game played by chance, and a table at one of its positions."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import Page
+
+from lutetia.games.catalogue import open_game
+from lutetia.kernel.chance import derived_seed
+from lutetia.kernel.record import GameRecord
+
+Position = dict[str, Any]
+Wanted = Callable[[Position, list[str]], bool]
+"""Whether a position with its legal moves is what a test is about."""
+
+
+@cache
+def chance_game(
+    game: str, seed: int = 1, seats: int = 2, **options: str
+) -> tuple[GameRecord, list[Position]]:
+    """A whole game whose moves were drawn, with the position before each of them and the last."""
+    box = open_game(game, seats, options)
+    secret = derived_seed("browser", game, seed)
+    chance = random.Random(seed)
+    record = GameRecord.start(box, secret, [f"Guest {n + 1}" for n in range(seats)])
+    state, moves, positions = box.deal(secret), [], []
+    while not box.is_over(state):
+        legal = [box.notation(int(move)) for move in box.legal_moves(state)]
+        positions.append({**box.position(state), "legal": legal, "seat": int(state.to_move)})
+        kinds = sorted({move.split(":")[0] for move in legal} - {"buy", "sell", "decline"})
+        kind = chance.choice(kinds or ["decline"])
+        move = chance.choice([move for move in legal if move.split(":")[0] == kind])
+        moves.append(move)
+        state = box.play(state, box.parse(state, move))
+    positions.append({**box.position(state), "scores": [dict(s) for s in box.score(state)]})
+    record.moves = moves
+    record.finish(box, state)
+    return record, positions
+
+
+def table_at(page: Page, server: str, game: str, wanted: Wanted, seed: int = 1) -> int:
+    """Sit down, against the computer, at the first position that is wanted; the number of moves."""
+    record, positions = chance_game(game, seed)
+    ply = next(n for n, found in enumerate(positions) if wanted(found, found.get("legal", [])))
+    open_branch(page, server, record, ply, positions[ply]["seat"])
+    return ply
+
+
+def open_branch(page: Page, server: str, record: GameRecord, ply: int, seat: int) -> None:
+    """A table that goes on from a position, with this screen in a seat."""
+    seats = [
+        {"kind": "me", "name": "Anna"} if n == seat else {"kind": "computer", "level": 1}
+        for n in range(len(record.players))
+    ]
+    body = {"record": json.loads(record.dumps()), "ply": ply, "seats": seats}
+    table = page.evaluate(
+        """async body => {
+            const headers = {'Content-Type': 'application/json'};
+            const wish = {method: 'POST', headers, body: JSON.stringify(body)};
+            const answer = await (await fetch('/api/tables/branch', wish)).json();
+            return answer.table?.table.id ?? JSON.stringify(answer);
+        }""",
+        body,
+    )
+    page.goto(f"{server}/t/{table}")
+    page.wait_for_selector(".table-page[data-your-turn=true]")
+
+
+def shared(page: Page, record: GameRecord) -> str:
+    """Put a record on the server; the address of its replay."""
+    found = page.evaluate(
+        """async record => {
+            const headers = {'Content-Type': 'application/json'};
+            const wish = {method: 'POST', headers, body: JSON.stringify({record})};
+            return (await (await fetch('/api/records', wish)).json()).id;
+        }""",
+        json.loads(record.dumps()),
+    )
+    return f"/replay/{found}"

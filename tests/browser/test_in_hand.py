@@ -1,0 +1,194 @@
+"""La Cité in hand: turning, dragging, previews, postcards, sounds, patterns, the last count."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.positions import chance_game, open_branch, table_at
+from tests.browser.table import BOARD, Player, board_point, middle_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CARDS = [
+    "levitation",
+    "metropolitain",
+    "jardin-des-plantes",
+    "sacre-coeur",
+    "le-peintre",
+    "chartier",
+    "bouquinistes",
+    "lampadaire",
+    "moulin-rouge",
+    "fontaine-des-mers",
+    "le-penseur",
+    "la-grande-lumiere",
+]
+
+
+def laying(_: object, legal: list[str]) -> bool:
+    return any(move.startswith("lay") for move in legal)
+
+
+def building(_: object, legal: list[str]) -> bool:
+    return any(move.startswith("build") for move in legal)
+
+
+def turned(page: Page, by: int) -> None:
+    """See that what is in hand lies turned by so many degrees."""
+    expect(page.locator("[data-ghost]")).to_have_attribute("data-ghost", re.compile(rf":{by}$"))
+
+
+def test_a_tile_turns_by_wheel_key_and_click(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings")
+    table_at(page, server, "lumiere", laying)
+    page.mouse.move(*board_point(page, 3, 3))
+    turned(page, 0)
+    page.mouse.wheel(0, 120)
+    turned(page, 90)
+    page.keyboard.press("r")
+    turned(page, 180)
+    page.keyboard.press("Shift+R")
+    turned(page, 90)
+    page.mouse.click(*board_point(page, 3, 3))  # lays it down
+    page.mouse.click(*board_point(page, 3, 3))  # and turns what lies there
+    turned(page, 180)
+
+
+def test_two_fingers_turn_a_tile(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings", size=PHONE, touch=True)
+    table_at(page, server, "lumiere", laying)
+    page.touchscreen.tap(*board_point(page, 3, 3))
+    turned(page, 0)
+    fingers = page.context.new_cdp_session(page)
+    x, y = board_point(page, 4, 4)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        there = [{"x": px, "y": py, "id": number} for number, (px, py) in enumerate(points)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": there})
+
+    touch("touchStart", (x - 60, y), (x + 60, y))
+    touch("touchMove", (x - 60, y), (x + 42, y + 42))
+    touch("touchMove", (x - 60, y), (x - 10, y + 80))
+    touch("touchEnd")
+    turned(page, 90)
+
+
+def test_a_tile_is_dragged_onto_the_board(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings")
+    table_at(page, server, "lumiere", laying)
+    box = page.locator(".col.left [data-tile]").first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*board_point(page, 5, 5), steps=8)
+    expect(page.locator("[data-ghost]")).to_be_visible()
+    page.mouse.move(*board_point(page, 3, 3), steps=4)
+    page.mouse.up()
+    expect(page.locator(".asked .primary")).to_be_visible()
+    assert page.locator(".may-square").count() > 4
+
+
+def test_hovering_shows_what_a_building_would_score(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings")
+    player = Player(page)
+    table_at(page, server, "lumiere", building)
+    build = next(m for m in player.legal() if m.startswith("build") and m.endswith(":0"))
+    page.locator(f'.col.left [data-building="{build.split(":")[1]}"]').click()
+    page.mouse.move(*board_point(page, *middle_of(build)))
+    expect(page.locator("[data-ghost]")).to_have_attribute("data-ghost", build)
+    note = page.locator(".preview")
+    expect(note).to_contain_text("unbuilt")
+    assert page.locator(".may-mark").count() > 0
+
+
+def test_every_postcard_is_played_on_the_board(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings")
+    player = Player(page)
+    left = set(CARDS)
+    for seed in range(1, 30):
+        record, positions = chance_game("lumiere", seed, postcards="random")
+        ply = max(range(len(record.moves)), key=lambda n: len(left & _cards(positions[n]["legal"])))
+        if not left & _cards(positions[ply]["legal"]):
+            continue
+        open_branch(page, server, record, ply, positions[ply]["seat"])
+        for card in sorted(left & _cards(player.legal())):
+            left.remove(card)
+            before = player.ply
+            _play_card(player, card)
+            assert player.wait()
+            page.get_by_role("button", name="Undo").click()
+            page.wait_for_selector(f'.table-page[data-your-turn=true][data-ply="{before}"]')
+        if not left:
+            return
+    raise AssertionError(f"never played: {left}")
+
+
+def _cards(legal: list[str]) -> set[str]:
+    """Postcards whose action can be done."""
+    return {move.split(":")[0] for move in legal if not move.endswith(":undone")}
+
+
+def _play_card(player: Player, card: str) -> None:
+    moves = [m for m in player.legal() if m.split(":")[0] == card and not m.endswith(":undone")]
+    player.press(f'[data-card="{card}"]')
+    if ":" in moves[0] and card != "levitation":
+        assert player.page.locator(".may-mark").count() > 0, card
+    player.page.keyboard.press("Escape")
+    player.play(moves[0])
+
+
+def test_sounds_are_heard_until_they_are_switched_off(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings", sounds=True)
+    page.add_init_script(
+        """window.heard = 0;
+        const make = AudioContext.prototype.createOscillator;
+        AudioContext.prototype.createOscillator = function () {
+            window.heard += 1;
+            return make.call(this);
+        };"""
+    )
+    table_at(page, server, "lumiere", laying)
+    page.mouse.click(*board_point(page, 3, 3))
+    page.keyboard.press("r")
+    page.wait_for_function("() => window.heard > 0")
+    page.get_by_role("button", name="Sound").click()
+    before = page.evaluate("() => window.heard")
+    page.keyboard.press("r")
+    turned(page, 180)
+    assert page.evaluate("() => window.heard") == before
+
+
+def test_strong_patterns_are_stronger(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings")
+    table_at(page, server, "lumiere", building)
+    width = "() => getComputedStyle(document.querySelector('.cob-o')).strokeWidth"
+    before = page.evaluate(width)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("switch", name="Strong patterns").check()
+    assert (before, page.evaluate(width)) == ("1.5px", "2.5px")
+
+
+@pytest.mark.parametrize(
+    ("game", "shown"), [("lumiere", ".count-line"), ("belle_epoque", "[data-counted]")]
+)
+def test_the_end_is_counted_line_by_line_on_the_board(
+    open_page: OpenPage, server: str, game: str, shown: str
+) -> None:
+    page = open_page("/settings")
+    page.emulate_media(reduced_motion="no-preference")
+    record, positions = chance_game(game)
+    last = len(record.moves) - 1
+    open_branch(page, server, record, last, positions[last]["seat"])
+    page.keyboard.press("l")
+    page.get_by_role("dialog").get_by_role("textbox").fill(record.moves[last])
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-ending].counts")
+    page.wait_for_selector(shown)
+    expect(page.locator("[data-ending]:not(.counts)")).to_be_visible()
+    totals = [sum(lines.values()) for lines in positions[-1]["scores"]]
+    assert page.locator("[data-ending] tfoot td").all_inner_texts() == [str(t) for t in totals]
+    assert page.locator(BOARD if game == "lumiere" else ".places").is_visible()
