@@ -17,6 +17,10 @@ from lutetia.match.errors import Unavailable
 from lutetia.match.ports import Question, Thought
 from lutetia.server import brains, metrics
 
+TABLES, ANALYSES = "tables", "analyses"
+"""The rooms of a pool."""
+PATIENCE = 10
+"""How far an analysis stands back for moves, on the system's scale of niceness."""
 THINK_WITHIN = 60.0
 """Seconds after which a thinker counts as lost."""
 
@@ -29,36 +33,42 @@ def as_job(question: Question) -> brains.Job:
 
 
 class Pool:
-    """Processes that think; a broken one is replaced."""
+    """Processes that think; a broken one is replaced.
+
+    Analyses have a process of their own, which gives way to the others: nobody's opponent stops
+    thinking because somebody else asked what an old game was worth.
+    """
 
     def __init__(self, processes: int = 0) -> None:
         cores = os.cpu_count() or 2
         # One core is left to the tables; whoever thinks alone may still use it.
         self.processes = processes or max(1, cores - 1)
         self._threads = max(1, cores // self.processes)
-        self._pool: ProcessPoolExecutor | None = None
+        self._pools: dict[str, ProcessPoolExecutor] = {}
+        # Spawned and not forked: the server has threads.
+        self._context = multiprocessing.get_context("spawn")
         self._progress: Any = None
         self._stopped = False
 
-    def _open(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # Spawned and not forked: the server has threads.
-            context = multiprocessing.get_context("spawn")
-            self._progress = context.SimpleQueue()
-            self._pool = ProcessPoolExecutor(
-                self.processes,
-                mp_context=context,
+    def _open(self, room: str) -> ProcessPoolExecutor:
+        if self._progress is None:
+            self._progress = self._context.SimpleQueue()
+        if room not in self._pools:
+            patient = room == ANALYSES
+            self._pools[room] = ProcessPoolExecutor(
+                1 if patient else self.processes,
+                mp_context=self._context,
                 initializer=_begin,
-                initargs=(self._progress,),
+                initargs=(self._progress, patient),
             )
-        return self._pool
+        return self._pools[room]
 
-    async def _run(self, work: Callable[..., T], *arguments: Any) -> T:
+    async def _run(self, work: Callable[..., T], *arguments: Any, room: str = TABLES) -> T:
         """Run a function in a process; once more if the process dies."""
         for _ in range(2):
             if self._stopped:
                 raise Unavailable("the server stops")
-            pool = self._open()
+            pool = self._open(room)
             try:
                 return await asyncio.wrap_future(pool.submit(work, *arguments))
             except BrokenProcessPool:
@@ -96,7 +106,9 @@ class Pool:
         self, name: str, record: str, effort: int, progress: Callable[[float], None]
     ) -> dict[str, Any]:
         """Analyse a record in a process, with news on the way."""
-        running = asyncio.create_task(self._run(_analyse, name, record, effort, self._threads))
+        running = asyncio.create_task(
+            self._run(_analyse, name, record, effort, self._threads, room=ANALYSES)
+        )
         try:
             while not running.done():
                 await asyncio.wait([running], timeout=0.5)
@@ -115,8 +127,7 @@ class Pool:
                 return await self._run(brains.foresee, as_job(question))
 
     def _close(self, pool: ProcessPoolExecutor) -> None:
-        if self._pool is pool:
-            self._pool = None
+        self._pools = {room: other for room, other in self._pools.items() if other is not pool}
         processes = list((pool._processes or {}).values())  # noqa: SLF001 (no public way)
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
@@ -125,20 +136,22 @@ class Pool:
     def stop(self) -> None:
         """End all processes; what they thought is thought again later."""
         self._stopped = True
-        if self._pool is not None:
-            self._close(self._pool)
+        for pool in list(self._pools.values()):
+            self._close(pool)
 
 
 _queue: Any = None
 
 
-def _begin(queue: Any) -> None:
+def _begin(queue: Any, patient: bool) -> None:
     """In a new process: remember where progress is told, and let Ctrl-C to the parent."""
     import signal
 
     global _queue  # noqa: PLW0603 (a pool hands a queue over in no other way)
     _queue = queue
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if patient and hasattr(os, "nice"):
+        os.nice(PATIENCE)
 
 
 def _analyse(name: str, record: str, effort: int, threads: int) -> dict[str, Any]:
