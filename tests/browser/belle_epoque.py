@@ -7,7 +7,7 @@ import json
 from playwright.sync_api import Page
 
 from tests.browser.focus import tab_to
-from tests.browser.table import MAIN, Player
+from tests.browser.table import MAIN, THINKS_FIRST, Player
 
 WEIGHTS = {"take": 40, "move": 6, "key": 2, "bonus": 3, "score": 4, "discard": 8, "activate": 1}
 RARE = 0.03
@@ -55,7 +55,7 @@ class BellePlayer(Player):
         """Until somebody at this screen may move; sits down where the seats change."""
         self.page.wait_for_selector(
             ".curtain, .table-page[data-your-turn=true], .table-page[data-phase=over]",
-            timeout=60_000,
+            timeout=THINKS_FIRST,
         )
         if self.page.locator(".curtain").count():
             self.press(".curtain button")

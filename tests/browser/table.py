@@ -14,6 +14,8 @@ BOARD = "svg.input"
 SHAPES = {**standard_components().buildings, "garden": ((0, 0), (1, 0))}
 SIDES = ("north", "east", "south", "west")
 MAIN = ".asked .primary"
+THINKS_FIRST = 240_000
+"""Milliseconds within which a computer moves that may have to be compiled before."""
 
 
 def board_point(page: Page, x: float, y: float) -> tuple[float, float]:
@@ -78,7 +80,7 @@ class Player:
     def wait(self) -> bool:
         """Until it is our turn; False when the game is over."""
         self.page.wait_for_selector(
-            ".table-page[data-your-turn=true], .table-page[data-phase=over]", timeout=240_000
+            ".table-page[data-your-turn=true], .table-page[data-phase=over]", timeout=THINKS_FIRST
         )
         return self.page.get_attribute(".table-page", "data-phase") != "over"
 

@@ -16,6 +16,7 @@ from tests.browser.belle_epoque import (
 )
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.positions import table_at
+from tests.browser.table import THINKS_FIRST
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -87,7 +88,7 @@ def test_hint_undo_and_what_is_refused(open_page: OpenPage, server: str) -> None
     player = BellePlayer(page, seed=8)
     table_at(page, server, "belle_epoque", lambda _, legal: any(m.startswith("key") for m in legal))
     page.get_by_role("button", name="Hint").click()
-    page.wait_for_selector(".asked .primary, .asked [aria-pressed=true]")
+    page.wait_for_selector(".asked .primary, .asked [aria-pressed=true]", timeout=THINKS_FIRST)
     page.keyboard.press("Escape")
     before = player.ply
     player.play(next(move for move in player.legal() if move.startswith("key")))

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import OpenPage
 from tests.browser.positions import chance_game, shared, table_at
-from tests.browser.table import Player
+from tests.browser.table import THINKS_FIRST, Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -129,7 +129,7 @@ def test_a_replay_foresees_the_end_and_goes_on_otherwise(
     page.wait_for_selector(".replay .table-page")
     page.locator(".bar input[type=range]").fill(str(ply))
     page.get_by_role("button", name="What is expected at the end").click()
-    page.wait_for_selector("[data-outlook]")
+    page.wait_for_selector("[data-outlook]", timeout=THINKS_FIRST)
     place = page.locator("[data-at=c5], [data-place='montmartre:8']").first
     assert ";" in (place.get_attribute("aria-label") or "")
     expect(page.locator(".asked")).to_contain_text("Expected at the end")
@@ -151,7 +151,7 @@ def test_an_analysis_is_worked_out_and_explained(open_page: OpenPage, server: st
     page.goto(server + shared(page, record))
     page.get_by_role("button", name="Analyse").click()
     page.wait_for_selector("dialog[open] progress")
-    page.wait_for_selector("dialog[open] ol button", timeout=120_000)
+    page.wait_for_selector("dialog[open] ol button", timeout=THINKS_FIRST)
     dialog = page.locator("dialog[open]")
     expect(dialog).to_contain_text("Better:")
     expect(dialog).to_contain_text("Lit buildings")

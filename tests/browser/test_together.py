@@ -9,7 +9,7 @@ from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.focus import tab_to
 from tests.browser.positions import chance_game, open_branch, table_at
-from tests.browser.table import Player, TouchPlayer
+from tests.browser.table import THINKS_FIRST, Player, TouchPlayer
 
 MOVES = "all => all.map(each => each.dataset.move)"
 
@@ -138,7 +138,7 @@ def test_undo_hint_and_resigning(open_page: OpenPage) -> None:
     player.begin()
     assert player.wait()
     page.get_by_role("button", name="Hint").click()
-    page.wait_for_selector("[data-ghost], .slot.picked[data-pool]")
+    page.wait_for_selector("[data-ghost], .slot.picked[data-pool]", timeout=THINKS_FIRST)
     page.keyboard.press("Escape")
     before = page.locator(".log-lines .row").count()
     player.play(player.choose())
