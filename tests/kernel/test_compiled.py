@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import subprocess
@@ -14,7 +15,14 @@ import pytest
 
 from lutetia.kernel import compiled as module
 from lutetia.kernel.chance import generator, next_word
-from lutetia.kernel.compiled import JIT, cache_root, code_folder, compiled, compiling
+from lutetia.kernel.compiled import (
+    JIT,
+    PACKAGE,
+    cache_root,
+    code_folder,
+    compiled,
+    compiling,
+)
 from lutetia.kernel.types import Word
 
 PLAY = """
@@ -174,3 +182,41 @@ def test_a_failed_first_time_is_not_taken_for_done(
     ):
         raise KeyboardInterrupt
     assert list(tmp_path.rglob("*.compiled")) == []
+
+
+def compiled_functions(source: str) -> dict[str, set[str]]:
+    """The compiled functions of a module, and whom each calls by a plain name."""
+    found = {}
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef) and any(
+            isinstance(mark, ast.Name) and mark.id == "compiled" for mark in node.decorator_list
+        ):
+            calls = (inner.func for inner in ast.walk(node) if isinstance(inner, ast.Call))
+            found[node.name] = {call.id for call in calls if isinstance(call, ast.Name)}
+    return found
+
+
+def reached(calls: dict[str, set[str]], first: str) -> set[str]:
+    found: set[str] = set()
+    waiting = list(calls[first])
+    while waiting:
+        name = waiting.pop()
+        if name in calls and name not in found:
+            found.add(name)
+            waiting += calls[name]
+    return found
+
+
+def test_the_search_for_circles_finds_one() -> None:
+    source = "@compiled\ndef a(): b()\n@compiled\ndef b(): a()\n@compiled\ndef c(): a()\n"
+    calls = compiled_functions(source)
+    assert [name for name in calls if name in reached(calls, name)] == ["a", "b"]
+
+
+def test_no_compiled_function_calls_itself() -> None:
+    """Loaded from Numba's cache, such a function ends the process."""
+    circles = []
+    for path in PACKAGE.rglob("*.py"):
+        calls = compiled_functions(path.read_text(encoding="utf-8"))
+        circles += [f"{path.name}: {name}" for name in calls if name in reached(calls, name)]
+    assert circles == []

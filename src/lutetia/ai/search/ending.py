@@ -13,7 +13,7 @@ from lutetia.ai.search.tree import Floats, Numbers
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
 from lutetia.kernel.specialise import game_function
-from lutetia.kernel.types import Moves, Record, Words
+from lutetia.kernel.types import Moves, Record, Word, Words
 
 legal_moves = game_function("legal_moves")
 apply = game_function("apply")
@@ -24,14 +24,38 @@ STATE_SIZE = game_function("state_size")
 UNKNOWN = -1.0
 TOO_LONG = -0.5
 """Worse than every end: nobody gains by buying and selling the same thing for ever."""
+OPEN = -2.0
+"""To be followed."""
 NODES_LEFT = 0
+
+
+@compiled
+def value_at_once(
+    box: Record,
+    state: Record,
+    seat: int,
+    key: Word,
+    keys: Words,
+    found: Floats,
+    left: Numbers,
+    lines: Floats,
+) -> float:
+    """The value of a position that need not be followed: its end, or what was found before."""
+    if state.to_move < 0:
+        values = np.zeros(lines.shape[0])
+        settle(box, state, values, lines)
+        return values[seat]
+    if left[NODES_LEFT] <= 0 or state.to_move != seat:
+        return UNKNOWN
+    left[NODES_LEFT] -= 1
+    slot = np.int64(key & np.uint64(len(keys) - 1))
+    return found[slot] if keys[slot] == key else OPEN
 
 
 @compiled
 def best_ending(
     box: Record,
     worlds: Record,
-    depth: int,
     seat: int,
     moves: Moves,
     keys: Words,
@@ -39,34 +63,47 @@ def best_ending(
     left: Numbers,
     lines: Floats,
 ) -> float:
-    """The best value that the seat reaches from `worlds[depth]`; UNKNOWN if nodes run out."""
-    state = worlds[depth]
-    if state.to_move < 0:
-        values = np.zeros(lines.shape[0])
-        settle(box, state, values, lines)
-        return values[seat]
-    if left[NODES_LEFT] <= 0 or state.to_move != seat:
-        return UNKNOWN
-    if depth + 1 == len(worlds):
-        return TOO_LONG
-    left[NODES_LEFT] -= 1
-    key = digest(state, MASKS, STATE_SIZE)
-    slot = np.int64(key & np.uint64(len(keys) - 1))
-    if keys[slot] == key:
-        return found[slot]
-    count = legal_moves(box, state, moves)
-    tried = moves[:count].copy()
-    best = UNKNOWN
-    for index in range(count):
-        copy_into(worlds[depth], worlds[depth + 1])
-        apply(box, worlds[depth + 1], int(tried[index]))
-        value = best_ending(box, worlds, depth + 1, seat, moves, keys, found, left, lines)
+    """The best value that the seat reaches from `worlds[1]`; UNKNOWN if nodes run out.
+
+    A loop with its own stack: machine code of a function that calls itself cannot be loaded from
+    Numba's cache.
+    """
+    levels = len(worlds)
+    tried = np.empty((levels, len(moves)), dtype=np.int32)
+    count = np.zeros(levels, dtype=np.int64)
+    place = np.zeros(levels, dtype=np.int64)
+    best = np.zeros(levels)
+    key = np.zeros(levels, dtype=np.uint64)
+    depth = 1
+    while True:
+        key[depth] = digest(worlds[depth], MASKS, STATE_SIZE)
+        value = value_at_once(box, worlds[depth], seat, key[depth], keys, found, left, lines)
         if value == UNKNOWN:
             return UNKNOWN
-        best = max(best, value)
-    keys[slot] = key
-    found[slot] = best
-    return best
+        if value == OPEN and depth + 1 == levels:
+            value = TOO_LONG
+        if value == OPEN:
+            count[depth] = legal_moves(box, worlds[depth], moves)
+            tried[depth, : count[depth]] = moves[: count[depth]]
+            place[depth] = 0
+            best[depth] = UNKNOWN
+        else:
+            depth -= 1
+            while depth > 0:
+                best[depth] = max(best[depth], value)
+                place[depth] += 1
+                if place[depth] < count[depth]:
+                    break
+                value = best[depth]
+                slot = np.int64(key[depth] & np.uint64(len(keys) - 1))
+                keys[slot] = key[depth]
+                found[slot] = value
+                depth -= 1
+            if depth == 0:
+                return value
+        copy_into(worlds[depth], worlds[depth + 1])
+        apply(box, worlds[depth + 1], int(tried[depth, place[depth]]))
+        depth += 1
 
 
 @compiled
@@ -88,7 +125,7 @@ def finish(
     for index in range(count):
         copy_into(worlds[0], worlds[1])
         apply(box, worlds[1], int(tried[index]))
-        value = best_ending(box, worlds, 1, seat, moves, keys, found, left, lines)
+        value = best_ending(box, worlds, seat, moves, keys, found, left, lines)
         if value == UNKNOWN:
             return -1
         if value > best:

@@ -38,41 +38,73 @@ def best_first(priors: Floats, count: int, width: int, out: Numbers) -> int:
 
 
 @compiled
+def list_best(
+    box: Record,
+    knowledge: Floats,
+    chance: Words,
+    state: Record,
+    moves: Moves,
+    width: int,
+    out: Moves,
+) -> int:
+    """The best-looking moves of a position, at most `width`; how many."""
+    count = legal_moves(box, state, moves)
+    priors = np.empty(count)
+    rate_moves(box, knowledge, state, chance, moves, count, priors)
+    order = np.zeros(width, dtype=np.int32)
+    found = best_first(priors, count, width, order)
+    for place in range(found):
+        out[place] = moves[order[place]]
+    return found
+
+
+@compiled
 def planned_value(
     box: Record,
     knowledge: Floats,
     chance: Words,
     worlds: Record,
     moves: Moves,
-    depth: int,
     seat: int,
     widths: Numbers,
     values: Floats,
     lines: Floats,
 ) -> float:
-    """The value for the seat of `worlds[depth]` if it plans the rest of its turn."""
-    state = worlds[depth]
-    if state.to_move != seat or depth == len(worlds) - 1:
-        copy_into(state, worlds[len(worlds) - 1])
-        evaluate(box, knowledge, worlds[len(worlds) - 1], chance, moves, values, lines)
-        return values[seat]
-    count = legal_moves(box, state, moves)
-    priors = np.empty(count)
-    rate_moves(box, knowledge, state, chance, moves, count, priors)
-    order = np.zeros(widths[depth], dtype=np.int32)
-    found = best_first(priors, count, widths[depth], order)
-    tried = np.empty(found, dtype=np.int32)
-    for place in range(found):
-        tried[place] = moves[order[place]]
-    best = -1.0
-    for place in range(found):
+    """The value for the seat of `worlds[1]` if it plans the rest of its turn.
+
+    A loop with its own stack: machine code of a function that calls itself cannot be loaded from
+    Numba's cache.
+    """
+    levels = len(worlds)
+    tried = np.empty((levels, max(widths)), dtype=np.int32)
+    count = np.zeros(levels, dtype=np.int64)
+    place = np.zeros(levels, dtype=np.int64)
+    best = np.zeros(levels)
+    depth = 1
+    while True:
+        if worlds[depth].to_move == seat and depth < levels - 1:
+            count[depth] = list_best(
+                box, knowledge, chance, worlds[depth], moves, widths[depth], tried[depth]
+            )
+            place[depth] = 0
+            best[depth] = -1.0
+        else:
+            copy_into(worlds[depth], worlds[levels - 1])
+            evaluate(box, knowledge, worlds[levels - 1], chance, moves, values, lines)
+            value = values[seat]
+            depth -= 1
+            while depth > 0:
+                best[depth] = max(best[depth], value)
+                place[depth] += 1
+                if place[depth] < count[depth]:
+                    break
+                value = best[depth]
+                depth -= 1
+            if depth == 0:
+                return value
         copy_into(worlds[depth], worlds[depth + 1])
-        apply(box, worlds[depth + 1], int(tried[place]))
-        value = planned_value(
-            box, knowledge, chance, worlds, moves, depth + 1, seat, widths, values, lines
-        )
-        best = max(best, value)
-    return best
+        apply(box, worlds[depth + 1], int(tried[depth, place[depth]]))
+        depth += 1
 
 
 @compiled
@@ -98,5 +130,5 @@ def plan(
             copy_into(worlds[0], worlds[1])
             apply(box, worlds[1], int(legal[index]))
             sums[index] += planned_value(
-                box, knowledge, chance, worlds, moves, 1, seat, widths, values, lines
+                box, knowledge, chance, worlds, moves, seat, widths, values, lines
             )
