@@ -15,6 +15,14 @@ run() { # NAME ARGUMENT…
   .venv/bin/pytest -n auto --dist loadgroup "$@" 2>&1 | tee "$logs/$name" || status=1
 }
 
+# One process for each game compiles; without this every worker would compile everything.
+for game in lumiere belle_epoque; do
+  .venv/bin/python -c "from lutetia.server import brains
+brains.warm_rules('$game')
+brains.warm_players('$game')" &
+done
+wait
+
 run compiled -m "not browser"
 run browser -m browser
 LUTETIA_JIT=0 run plain -m plain

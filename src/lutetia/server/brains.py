@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from lutetia.games.catalogue import open_game
-from lutetia.kernel.chance import derived_seed
+from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.record import GameRecord, reopen
 from lutetia.kernel.types import Record
@@ -34,15 +34,32 @@ def warm_rules(game: str) -> None:
 
 
 def warm_players(game: str) -> None:
-    """Let every level think once, so that nobody waits for a compiler later."""
+    """Let every level think once, and the best one end a game, so that nobody waits for a
+    compiler later."""
     from lutetia.ai.analysis.outlook import outlook
 
     box = open_game(game)
     state = box.deal(derived_seed("warm"))
-    seat = int(state.to_move)
     for level in LEVELS[:6]:
-        player_of_level(level, derived_seed("warm"), 1).choose(box, box.view(state, seat), seat)
+        _choose(box, state, level)
     outlook(box, state, 1, "warm")
+    _choose(box, _last_choice(box, state), LEVELS[-1])
+
+
+def _choose(game: Game, state: Record, level: int) -> None:
+    seat = int(state.to_move)
+    player_of_level(level, derived_seed("warm"), 1).choose(game, game.view(state, seat), seat)
+
+
+def _last_choice(game: Game, state: Record) -> Record:
+    """Where a random game could last have gone another way."""
+    chance, last = generator(derived_seed("warm")), state
+    while not game.is_over(state):
+        moves = game.legal_moves(state)
+        if len(moves) > 1:
+            last = state
+        state = game.play(state, int(moves[below(chance, len(moves))]))
+    return last
 
 
 def think(job: Job, threads: int) -> dict[str, Any]:
