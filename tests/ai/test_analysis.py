@@ -163,3 +163,19 @@ def test_what_cannot_be_is_refused_in_one_line(
     said = capsys.readouterr().err
     assert said.startswith("lutetia: ")
     assert said.count("\n") == 1
+    assert (str(file) if "FILE" in words else "missing.json") in said
+
+
+def test_a_broken_move_is_told_with_the_file_before_anything_is_judged(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    content = json.loads(file.read_text(encoding="utf-8"))
+    content["moves"][-1] = "castle"
+    content.pop("digest", None)
+    broken = tmp_path / "broken.json"
+    broken.write_text(json.dumps(content), encoding="utf-8")
+    assert main(["analyse", str(broken)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"lutetia: {broken}: ")
+    assert "castle" in said.err

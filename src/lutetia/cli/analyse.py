@@ -17,9 +17,9 @@ from lutetia.ai.analysis.weigh import Scales
 from lutetia.ai.arena.run import cores
 from lutetia.ai.proof import Prover
 from lutetia.cli.arguments import Subparsers, add_command, add_components, whole
-from lutetia.cli.files import write
+from lutetia.cli.files import faults_in, write
 from lutetia.games.catalogue import open_game
-from lutetia.kernel.record import load, reopen
+from lutetia.kernel.record import load, reopen, verify
 
 REASONS = 4
 
@@ -49,8 +49,11 @@ def add(subparsers: Subparsers) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    record = load(arguments.file)
-    game = reopen(record, open_game, arguments.components)
+    with faults_in(arguments.file):
+        record = load(arguments.file)
+        game = reopen(record, open_game, arguments.components)
+        # A fault at the end is told at once, not after minutes of thought.
+        verify(game, record)
     scales = Scales(
         game,
         arguments.playouts,

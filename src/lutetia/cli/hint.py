@@ -12,6 +12,7 @@ from rich.table import Table
 from lutetia.ai.analysis.hint import Advice, advise
 from lutetia.ai.arena.run import cores
 from lutetia.cli.arguments import Subparsers, add_command, add_components, whole
+from lutetia.cli.files import faults_in
 from lutetia.cli.plies import add_ply, state_at
 from lutetia.games.catalogue import open_game
 from lutetia.kernel.record import load, reopen
@@ -38,9 +39,10 @@ def add(subparsers: Subparsers) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    record = load(arguments.file)
-    game = reopen(record, open_game, arguments.components)
-    state = state_at(game, record, arguments.ply)
+    with faults_in(arguments.file):
+        record = load(arguments.file)
+        game = reopen(record, open_game, arguments.components)
+        state = state_at(game, record, arguments.ply)
     advice = advise(game, state, arguments.playouts, arguments.seed, cores(), arguments.moves)
     if arguments.json:
         print(json.dumps(advice.as_json(), indent=1, ensure_ascii=False))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from lutetia.ai.arena.run import cores
 from lutetia.cli.arguments import Subparsers, add_command, add_components, seconds, whole
+from lutetia.cli.files import faults_in
 from lutetia.cli.plies import add_ply, state_at
 from lutetia.games.catalogue import open_game
 from lutetia.games.lumiere.names import BUILDING_PHASE
@@ -33,11 +34,12 @@ def add(subparsers: Subparsers) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     from lutetia.ai.solver import solve
 
-    record = load(arguments.file)
-    game = reopen(record, open_game, arguments.components)
-    state = state_at(game, record, arguments.ply)
-    if game.id != "lumiere" or int(state.phase) != BUILDING_PHASE:
-        raise BadRecord("only La Cité's second phase, with nothing hidden, can be solved")
+    with faults_in(arguments.file):
+        record = load(arguments.file)
+        game = reopen(record, open_game, arguments.components)
+        state = state_at(game, record, arguments.ply)
+        if game.id != "lumiere" or int(state.phase) != BUILDING_PHASE:
+            raise BadRecord("only La Cité's second phase, with nothing hidden, can be solved")
     found = solve(game, state, seconds=arguments.seconds, nodes=arguments.nodes, cores=cores())
     seat = game.seat_name(int(state.to_move))
     line = [game.notation(int(move)) for move in found.best_line]

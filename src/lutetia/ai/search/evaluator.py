@@ -21,7 +21,7 @@ from lutetia.kernel.types import Record, Words
 
 NO_KNOWLEDGE: Floats = np.zeros(1)
 
-MARGINS = {"lumiere": 12.0, "belle_epoque": 20.0}
+MARGINS = {"lumiere": 12.0, "belle_epoque": 8.0}
 """For each game the lead in points that makes a win probable; others get ten."""
 
 

@@ -39,7 +39,7 @@ SHARPNESS = 2 * BLOCKS * FEATURES
 """Behind them: how sharply priors prefer the better move, for each point."""
 KNOWLEDGE = SHARPNESS + 1
 LINES = len(SCORE_LINES)
-MARGIN = 20.0
+MARGIN = 8.0
 WORLD = np.dtype((np.record, s.STATE))
 
 
