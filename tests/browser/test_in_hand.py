@@ -188,7 +188,7 @@ def test_the_end_is_counted_line_by_line_on_the_board(
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-ending].counts")
     page.wait_for_selector(shown)
-    expect(page.locator("[data-ending]:not(.counts)")).to_be_visible()
+    expect(page.locator("[data-ending]:not(.counts)")).to_be_visible(timeout=30_000)
     totals = [sum(lines.values()) for lines in positions[-1]["scores"]]
     assert page.locator("[data-ending] tfoot td").all_inner_texts() == [str(t) for t in totals]
     assert page.locator(BOARD if game == "lumiere" else ".places").is_visible()
