@@ -65,6 +65,21 @@ def test_the_proved_margin_is_that_of_plain_minimax(
         assert open_postcards == (1 << len(POSTCARDS)) - 1
 
 
+@pytest.mark.plain
+def test_a_few_margins_in_either_mode() -> None:
+    brute = BruteForce(300)
+    compared = 0
+    for game, state in small_positions(1, "either mode"):
+        margin = brute.margin(game, state)
+        if margin is None:
+            continue
+        assert solve(game, state, nodes=2_000).margin == margin, game.position(state)
+        compared += 1
+        if compared == 8:
+            break
+    assert compared == 8
+
+
 def test_two_threads_prove_the_margin_of_plain_minimax() -> None:
     brute = BruteForce(60_000)
     compared = 0

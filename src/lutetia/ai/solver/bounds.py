@@ -46,11 +46,11 @@ def packed(box: Record, state: Record, memory: Memory, seat: int, cards: int, sa
     key = packing_key(box, state, memory.shared, side, rival, seat, cards, safe, scratch.salt)
     key = finished(mixed(key, ground))
     entry = memory.solos[key & np.uint64(memory.solos.size - 1)]
-    data = entry.data
+    data = entry.content
     scratch.solos += 1
     if entry.check ^ data != key or (data >= STOPPED and data & SAFE != np.uint64(safe) * SAFE):
         data = _packed_anew(box, state, memory, seat, cards, safe)
-        entry.data = data
+        entry.content = data
         entry.check = key ^ data
     return np.int64(data & VALUE) - OFFSET + points_besides(side, cards, safe)
 

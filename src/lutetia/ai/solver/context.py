@@ -15,7 +15,7 @@ from lutetia.kernel.types import Record, new_record
 DEPTH = 48
 """More plies than phase two can have: 8 activations, 1 second step, 12 builds, and passes."""
 
-ENTRY = np.dtype([("check", np.uint64), ("data", np.uint64)])
+ENTRY = np.dtype([("check", np.uint64), ("content", np.uint64)])
 """One word of data, and the key mixed with it: a torn write by another thread shows."""
 
 SCRATCH = np.dtype(

@@ -69,7 +69,7 @@ def look_up(table: Any, key: int) -> int:
     place = (key & np.uint64(table.size - 1)) & ~np.uint64(1)
     for index in range(2):
         entry = table[place + np.uint64(index)]
-        data = entry.data
+        data = entry.content
         if entry.check ^ data == key:
             return data
     return np.uint64(0)
@@ -80,10 +80,10 @@ def remember(table: Any, key: int, lower: int, upper: int, move: int, effort: in
     """Write an entry; one of long effort is only replaced by one of longer."""
     place = (key & np.uint64(table.size - 1)) & ~np.uint64(1)
     entry = table[place]
-    old = entry.data
+    old = entry.content
     long = (old >> np.uint64(48)) & _EFFORT
     if entry.check ^ old != key and np.int64(long) > effort % HASTY:
         entry = table[place + np.uint64(1)]
     data = written(lower, upper, move, effort)
-    entry.data = data
+    entry.content = data
     entry.check = key ^ data
