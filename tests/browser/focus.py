@@ -19,7 +19,7 @@ _DISTANCE = """([selector, words]) => {
 
 def tab_to(page: Page, selector: str, words: str = "") -> None:
     """Press Tab, or Shift and Tab, until the focus is there."""
-    for _ in range(8):
+    for _ in range(100):  # what is wanted may come a moment later
         steps = page.evaluate(_DISTANCE, [selector, words])
         if steps == 0:
             return

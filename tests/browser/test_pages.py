@@ -63,7 +63,7 @@ def test_no_page_is_wider_than_its_screen(open_page: OpenPage, path: str) -> Non
 def test_the_first_load_is_small(open_page: OpenPage, server: str) -> None:
     loaded: list[Response] = []
     page = open_page("/settings")
-    page.goto("about:blank")  # so that nothing of the page before is still on its way
+    page.wait_for_load_state("networkidle")  # nothing of this page comes later
 
     def note(response: Response) -> None:
         loaded.append(response)
