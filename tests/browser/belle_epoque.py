@@ -36,6 +36,7 @@ class BellePlayer(Player):
             for n in range(players - 1)
         ]
         seats = [{"kind": "me", "name": "Guest 1"}, *others]
+        self.page.wait_for_load_state("networkidle")  # this browser knows who it is
         wish = json.dumps({"game": "belle_epoque", "seats": seats, "options": options or {}})
         table = self.page.evaluate(
             """async body => {

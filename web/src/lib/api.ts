@@ -34,7 +34,18 @@ export class Refused extends Error {
   }
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+/* The first answer tells this browser who it is: asked twice at once, it would be two people. */
+let greeted: Promise<unknown> | undefined;
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (path === '/catalogue') return send<T>(method, path, body); // the same for everybody
+  await greeted?.catch(() => undefined);
+  const answer = send<T>(method, path, body);
+  greeted ??= answer;
+  return answer;
+}
+
+async function send<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
