@@ -19,7 +19,8 @@ run() { # NAME ARGUMENT…
 for game in lumiere belle_epoque; do
   .venv/bin/python -c "from lutetia.server import brains
 brains.warm_rules('$game')
-brains.warm_players('$game')" &
+brains.warm_players('$game')
+brains.warm_endings('$game')" &
 done
 wait
 

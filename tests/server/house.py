@@ -50,6 +50,9 @@ class Threads(Pool):
     async def warm_players(self, game: str) -> None:
         del game
 
+    async def warm_endings(self, game: str) -> None:
+        del game
+
     async def analyse(
         self, name: str, record: str, effort: int, progress: Callable[[float], None]
     ) -> dict[str, Any]:

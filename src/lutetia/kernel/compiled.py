@@ -55,8 +55,10 @@ def _packages_behind(module: str) -> tuple[str, ...]:
         return ("kernel", f"games/{game}") if game else ("kernel",)
     if parts[0] == "games" and len(parts) > 1:
         return ("kernel", f"games/{parts[1]}")
+    if parts[:2] == ["ai", "solver"]:
+        return ("kernel", "games/lumiere", "ai/solver")
     games = f"games/{game}" if game else "games"
-    return ("kernel", games, "ai/judgement", "ai/search", "ai/solver")
+    return ("kernel", games, "ai/judgement", "ai/search")
 
 
 @cache

@@ -34,8 +34,7 @@ def warm_rules(game: str) -> None:
 
 
 def warm_players(game: str) -> None:
-    """Let every level think once, and the best one end a game, so that nobody waits for a
-    compiler later."""
+    """Let every level think once, so that nobody waits for a compiler later."""
     from lutetia.ai.analysis.outlook import outlook
 
     box = open_game(game)
@@ -43,7 +42,12 @@ def warm_players(game: str) -> None:
     for level in LEVELS[:6]:
         _choose(box, state, level)
     outlook(box, state, 1, "warm")
-    _choose(box, _last_choice(box, state), LEVELS[-1])
+
+
+def warm_endings(game: str) -> None:
+    """Let the best level end a game: proofs take longest to compile, and come last in a game."""
+    box = open_game(game)
+    _choose(box, _last_choice(box, box.deal(derived_seed("warm"))), LEVELS[-1])
 
 
 def _choose(game: Game, state: Record, level: int) -> None:

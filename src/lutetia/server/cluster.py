@@ -164,6 +164,7 @@ async def work(url: str, pool: Pool, stop: asyncio.Event, ready: Callable[[], No
     for game in GAMES:
         await pool.warm_rules(game)
         await pool.warm_players(game)
+        await pool.warm_endings(game)
     ready()
     broker = make_broker(url)
     register(broker, pool)

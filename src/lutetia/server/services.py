@@ -248,8 +248,10 @@ class Services:
         self._beside(self._again(self._look_after, LOOK_AFTER_EVERY))
         if self.thinker is self.pool:
             with contextlib.suppress(Unavailable):
-                for game in self.warmth.ready:
+                for game in sorted(self.warmth.ready):
                     await self.pool.warm_players(game)
+                for game in sorted(self.warmth.ready):
+                    await self.pool.warm_endings(game)
 
     async def _beat(self) -> None:
         now = now_ms()

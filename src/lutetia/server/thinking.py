@@ -99,8 +99,12 @@ class Pool:
         await self._run(brains.warm_rules, game)
 
     async def warm_players(self, game: str) -> None:
-        """Compile a game's players."""
-        await self._run(brains.warm_players, game)
+        """Compile a game's players, away from the tables: who plays already need not wait."""
+        await self._run(brains.warm_players, game, room=ANALYSES)
+
+    async def warm_endings(self, game: str) -> None:
+        """Compile how a game is ended exactly."""
+        await self._run(brains.warm_endings, game, room=ANALYSES)
 
     async def analyse(
         self, name: str, record: str, effort: int, progress: Callable[[float], None]
