@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from lutetia.ai.finishing import Finisher, LastTurnFinisher, SolverFinisher
 from lutetia.ai.glance import FLAWLESS, Flaws, GlancePlayer
 from lutetia.ai.judgement.judgement import judgement_of
-from lutetia.ai.player import Player, SearchPlayer
+from lutetia.ai.player import PlanningPlayer, Player, SearchPlayer
 from lutetia.ai.search.evaluator import Evaluator
 from lutetia.ai.search.settings import Settings
 from lutetia.kernel.contract import Game
@@ -41,9 +41,11 @@ class Strength:
     """What makes a level of one game."""
 
     flaws: Flaws = FLAWLESS
-    """Of a player that does not search."""
+    """Of a player that moves at first sight."""
     playouts: int = 0
-    """Of one that does."""
+    """Of one that searches."""
+    worlds: int = 0
+    """Of one that plans its own turn, in so many imagined worlds."""
     proof: int = 0
     """Nodes that it may use to finish the game exactly."""
 
@@ -64,10 +66,10 @@ STRENGTHS: dict[str, tuple[Strength, ...]] = {
         Strength(Flaws(overlooked=0.5, misjudged=0.72, hasty=0.85)),
         Strength(Flaws(overlooked=0.38, misjudged=0.58, hasty=0.62)),
         Strength(Flaws(overlooked=0.26, misjudged=0.42, hasty=0.4)),
-        Strength(Flaws(overlooked=0.16, misjudged=0.28, hasty=0.25)),
-        Strength(Flaws(overlooked=0.06, misjudged=0.12, hasty=0.1)),
+        Strength(Flaws(overlooked=0.1, misjudged=0.2, hasty=0.16)),
         Strength(playouts=200, proof=20_000),
-        Strength(playouts=10_000, proof=100_000),
+        Strength(worlds=1),
+        Strength(worlds=6),
     ),
 }
 
@@ -101,6 +103,8 @@ class LevelPlayer:
 
     def _for(self, game: Game) -> Player:
         strength = STRENGTHS[game.id][self._number - 1]
+        if strength.worlds > 0:
+            return PlanningPlayer(self.name, strength.worlds, self._seed)
         if strength.playouts == 0:
             return GlancePlayer(self.name, self._seed, strength.flaws)
         finishers: list[Finisher] = (
