@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -147,6 +148,14 @@ class Pool:
 _queue: Any = None
 
 
+def _end_with_the_server() -> None:
+    """A server that was killed ends nobody: its thinkers notice by themselves."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
+
+
 def _begin(queue: Any, patient: bool) -> None:
     """In a new process: remember where progress is told, and let Ctrl-C to the parent."""
     import signal
@@ -156,6 +165,7 @@ def _begin(queue: Any, patient: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if patient and hasattr(os, "nice"):
         os.nice(PATIENCE)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
 
 
 def _analyse(name: str, record: str, effort: int, threads: int) -> dict[str, Any]:
