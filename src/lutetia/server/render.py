@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from lutetia.kernel.contract import Event
+from lutetia.kernel.contract import Event, Game
 from lutetia.kernel.types import Record
 from lutetia.match.clock import Outages, elapsed
 from lutetia.match.decide import last_step
@@ -60,17 +60,21 @@ def chat_json(line: ChatLine) -> dict[str, Any]:
 
 
 def view_json(table: Table, seat: int | None, view: Record) -> bytes:
-    """`SeatView` without its log, and without the closing brace."""
+    """`SeatView` without its picture, its log and the closing brace."""
     content = {
         "seat": seat,
-        "position": table.game.position(view),
         "legal": legal(table, seat, view),
-        "scores": [score_json(lines) for lines in table.game.score(view)],
         "may_undo": table.phase == "playing"
         and seat is not None
         and last_step(table, seat) is not None,
     }
     return to_json(content)[:-1]
+
+
+def picture_json(game: Game, view: Record) -> bytes:
+    """What everybody sees who has this view, without braces."""
+    scores = [score_json(lines) for lines in game.score(view)]
+    return to_json({"position": game.position(view), "scores": scores})[1:-1]
 
 
 def seats_json(

@@ -47,27 +47,46 @@ class Here:
         return len(self.players - holders)
 
 
+class Picture:
+    """The last view that was drawn at a table: where nothing is hidden, all have the same."""
+
+    __slots__ = ("_drawn", "_of")
+
+    def __init__(self) -> None:
+        self._of = b""
+        self._drawn = b""
+
+    def of(self, table: Table, view: Record) -> bytes:
+        """The view in JSON."""
+        content = view.tobytes()
+        if content != self._of:
+            self._of, self._drawn = content, render.picture_json(table.game, view)
+        return self._drawn
+
+
 class Sight:
     """What one viewer sees and has heard of a table, in JSON and ready to be sent."""
 
-    __slots__ = ("_entries", "_moves", "_number", "_numbers", "_position", "_view")
+    __slots__ = ("_entries", "_head", "_moves", "_number", "_numbers", "_picture", "_view")
 
     def __init__(self) -> None:
         self._number = -1
         """The entry of the table up to which everything here is made."""
-        self._position = b""
+        self._head = b""
+        self._picture = b""
         self._view: Record = None
         self._moves = -1
         """How many moves the view has seen."""
         self._numbers: list[int] = []
         self._entries: list[bytes] = []
 
-    def follow(self, table: Table, seat: int | None) -> None:
+    def follow(self, table: Table, seat: int | None, picture: Picture) -> None:
         """Look again, if something has happened since."""
         if self._number == table.number:
             return
         view = seen(table, seat)
-        self._position = render.view_json(table, seat, view)
+        self._head = render.view_json(table, seat, view)
+        self._picture = picture.of(table, view)
         self._hear(table, seat, view)
         self._number, self._view, self._moves = table.number, view, len(table.made)
 
@@ -91,13 +110,13 @@ class Sight:
         """`SeatView` for somebody who heard everything up to an entry; -1: nothing."""
         known = bisect_right(self._numbers, last) if last >= 0 else 0
         entries = render.joined(self._entries[known:])
-        return b'%b,"log_from":%d,"log":[%b]}' % (self._position, known, entries)
+        return b'%b,%b,"log_from":%d,"log":[%b]}' % (self._head, self._picture, known, entries)
 
 
 class Room:
     """The connections of one table here."""
 
-    __slots__ = ("_sights", "connections", "here", "id", "ratings")
+    __slots__ = ("_picture", "_sights", "connections", "here", "id", "ratings")
 
     def __init__(self, table_id: str) -> None:
         self.id = table_id
@@ -105,6 +124,7 @@ class Room:
         self.here = Here()
         self.ratings: Mapping[str, int] = {}
         self._sights: dict[int | None, Sight] = {}
+        self._picture = Picture()
 
     def welcome(
         self, table: Table, player: str, chat: list[ChatLine], now: int, outages: Outages
@@ -143,5 +163,5 @@ class Room:
         sight = self._sights.get(seat)
         if sight is None:
             sight = self._sights[seat] = Sight()
-        sight.follow(table, seat)
+        sight.follow(table, seat, self._picture)
         return sight.told(last)
