@@ -25,7 +25,9 @@ settings.load_profile(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep tests that need servers of others on one worker, which starts these once."""
+    """Keep tests that need servers of others on one worker, which starts these once, and begin
+    with the slow ones, so that no worker is left alone with one at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     for item in items:
         if item.get_closest_marker("services") is not None:
             item.add_marker(pytest.mark.xdist_group("services"))

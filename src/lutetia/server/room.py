@@ -15,7 +15,7 @@ from pydantic_core import to_json
 from lutetia.kernel.types import Record
 from lutetia.match.clock import Outages
 from lutetia.match.table import Table
-from lutetia.match.views import heard, heard_one, seen
+from lutetia.match.views import eyes, heard, heard_one, seen
 from lutetia.server import render
 from lutetia.server.protocol.base import PROTOCOL
 
@@ -47,21 +47,34 @@ class Here:
         return len(self.players - holders)
 
 
-class Picture:
-    """The last view that was drawn at a table: where nothing is hidden, all have the same."""
+class Shared:
+    """What was last put into words at a table: where nothing is hidden, all hear the same."""
 
-    __slots__ = ("_drawn", "_of")
+    __slots__ = ("_entry", "_entry_of", "_picture", "_picture_of")
 
     def __init__(self) -> None:
-        self._of = b""
-        self._drawn = b""
+        self._picture_of = b""
+        self._picture = b""
+        self._entry_of: tuple[int, str, bytes, bytes] | None = None
+        self._entry = b""
 
-    def of(self, table: Table, view: Record) -> bytes:
-        """The view in JSON."""
+    def picture(self, table: Table, view: Record) -> bytes:
+        """A view in JSON."""
         content = view.tobytes()
-        if content != self._of:
-            self._of, self._drawn = content, render.picture_json(table.game, view)
-        return self._drawn
+        if content != self._picture_of:
+            self._picture_of, self._picture = content, render.picture_json(table.game, view)
+        return self._picture
+
+    def entry(
+        self, table: Table, seat: int | None, index: int, before: Record, after: Record
+    ) -> bytes:
+        """A move as a viewer hears it who saw these views around it, in JSON."""
+        told = table.game.told(before, table.made[index].move, eyes(seat))
+        of = (index, told, before.tobytes(), after.tobytes())
+        if of != self._entry_of:
+            one = heard_one(table, seat, index, before, after)
+            self._entry_of, self._entry = of, to_json(render.heard_json(one))
+        return self._entry
 
 
 class Sight:
@@ -80,17 +93,17 @@ class Sight:
         self._numbers: list[int] = []
         self._entries: list[bytes] = []
 
-    def follow(self, table: Table, seat: int | None, picture: Picture) -> None:
+    def follow(self, table: Table, seat: int | None, shared: Shared) -> None:
         """Look again, if something has happened since."""
         if self._number == table.number:
             return
         view = seen(table, seat)
         self._head = render.view_json(table, seat, view)
-        self._picture = picture.of(table, view)
-        self._hear(table, seat, view)
+        self._picture = shared.picture(table, view)
+        self._hear(table, seat, view, shared)
         self._number, self._view, self._moves = table.number, view, len(table.made)
 
-    def _hear(self, table: Table, seat: int | None, view: Record) -> None:
+    def _hear(self, table: Table, seat: int | None, view: Record, shared: Shared) -> None:
         """Drop what was taken back, and add what is new."""
         made = table.made
         keep = min(len(self._numbers), len(made))
@@ -99,12 +112,11 @@ class Sight:
         del self._numbers[keep:], self._entries[keep:]
         if keep == self._moves == len(made) - 1:
             # The common case: one move after the view that is still here.
-            new = [heard_one(table, seat, keep, self._view, view)]
+            self._entries.append(shared.entry(table, seat, keep, self._view, view))
         else:
             new = heard(table, seat, keep)
-        for entry, move in zip(new, made[keep:], strict=True):
-            self._numbers.append(move.number)
-            self._entries.append(to_json(render.heard_json(entry)))
+            self._entries += [to_json(render.heard_json(entry)) for entry in new]
+        self._numbers += [move.number for move in made[keep:]]
 
     def told(self, last: int) -> bytes:
         """`SeatView` for somebody who heard everything up to an entry; -1: nothing."""
@@ -116,7 +128,7 @@ class Sight:
 class Room:
     """The connections of one table here."""
 
-    __slots__ = ("_picture", "_sights", "connections", "here", "id", "ratings")
+    __slots__ = ("_shared", "_sights", "connections", "here", "id", "ratings")
 
     def __init__(self, table_id: str) -> None:
         self.id = table_id
@@ -124,7 +136,7 @@ class Room:
         self.here = Here()
         self.ratings: Mapping[str, int] = {}
         self._sights: dict[int | None, Sight] = {}
-        self._picture = Picture()
+        self._shared = Shared()
 
     def welcome(
         self, table: Table, player: str, chat: list[ChatLine], now: int, outages: Outages
@@ -163,5 +175,5 @@ class Room:
         sight = self._sights.get(seat)
         if sight is None:
             sight = self._sights[seat] = Sight()
-        sight.follow(table, seat, self._picture)
+        sight.follow(table, seat, self._shared)
         return sight.told(last)

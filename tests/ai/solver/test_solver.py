@@ -17,6 +17,7 @@ from lutetia.kernel.types import Record
 from tests.ai.solver.bounding import bounds_of, fresh_bounds_of
 from tests.ai.solver.small_positions import BOXES, BruteForce, pick, small_positions
 
+pytestmark = pytest.mark.slow
 DRAWN = BOXES[0]
 
 
