@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { VALUES } from '../../src/games/belle_epoque/components';
-import { bankAt, clearestCorner, HEIGHT, landmarkAt, middle, ROUND, scoringTileAt, spaceAt, sumsAt, trackAt, WIDTH } from '../../src/games/belle_epoque/geometry';
-import type { Point } from '../../src/games/belle_epoque/geometry';
+import { around, bankAt, CENTRE, clearestCorner, HEIGHT, middle, ROUND, scoringTileAt, spaceAt, sumsAt, trackAt, WIDER, WIDTH } from '../../src/games/belle_epoque/geometry';
+import type { Box, Point } from '../../src/games/belle_epoque/geometry';
+import { landmarkPlot } from '../../src/games/belle_epoque/plots';
 import { neighbour, placesOf } from '../../src/games/belle_epoque/places';
 import { lesson } from '../../src/games/belle_epoque/lesson';
 import type { Position } from '../../src/games/belle_epoque/types';
@@ -22,9 +23,26 @@ describe('the map', () => {
     }
   });
 
-  it('gives every building, bank and landmark room of its own', () => {
-    const points = ROUND.flatMap((district) => [bankAt(district), ...VALUES.map((value) => spaceAt(district, value)), ...[0, 1, 2].map((index) => landmarkAt(district, index, 3))]);
+  it('gives every building and bank room of its own', () => {
+    const points = ROUND.flatMap((district) => [bankAt(district), ...VALUES.map((value) => spaceAt(district, value))]);
     for (const [index, point] of points.entries()) for (const other of points.slice(index + 1)) expect(far(point, other)).toBeGreaterThan(54);
+  });
+
+  /* All eight may come to one district: none may lie on another, on a building or on the name. */
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('has room for %i landmarks in a district', (count) => {
+    const overlap = (a: Box, b: Box): boolean =>
+      Math.min(a.x + a.width, b.x + b.width) > Math.max(a.x, b.x) && Math.min(a.y + a.height, b.y + b.height) > Math.max(a.y, b.y);
+    for (const district of ROUND) {
+      const taken = [...VALUES.map((value) => around(spaceAt(district, value), 58, 58)), around(scoringTileAt(district), 62, 48)];
+      for (let index = 0; index < count; index += 1) {
+        const { at, scale } = landmarkPlot(district, index, count);
+        const box = scale === null ? around(at, 36, 29) : around(at, 69 * scale, 57 * scale);
+        for (const other of taken) expect(overlap(box, other), `${district} ${index}`).toBe(false);
+        taken.push(box);
+        for (const x of [box.x, box.x + box.width])
+          for (const y of [box.y, box.y + box.height]) expect(Math.hypot((x - CENTRE[0]) / WIDER, y - CENTRE[1])).toBeLessThan(398);
+      }
+    }
   });
 
   it('puts bonus space 1 to the right of the top and 30 to the left', () => {

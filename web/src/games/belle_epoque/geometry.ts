@@ -41,7 +41,7 @@ export function angleOf(district: District): number {
 }
 
 /** On the right values rise clockwise, on the left the other way, so that both read from the top. */
-function startSide(district: District): 1 | -1 {
+export function startSide(district: District): 1 | -1 {
   return ROUND.indexOf(district) < 3 ? -1 : 1;
 }
 
@@ -65,12 +65,6 @@ export function scoringTileAt(district: District): Point {
 
 export function sumsAt(district: District): Point {
   return polar(angleOf(district) - startSide(district) * 21.5, band(district));
-}
-
-/** A landmark's place in the outer band, as the nth of so many; many stand closer. */
-export function landmarkAt(district: District, index: number, count: number): Point {
-  const step = count <= 3 ? 9.2 : 20 / (count - 1);
-  return polar(angleOf(district) + startSide(district) * (11 - index * step), band(district));
 }
 
 export function trackAt(space: number): Point {
@@ -137,7 +131,7 @@ export function viewOf(district: District): Point {
 
 /** Where things of a district stand that one may want to see or touch. */
 export function thingsIn(district: District): Point[] {
-  return [bankAt(district), ...VALUES.map((value) => spaceAt(district, value)), scoringTileAt(district), sumsAt(district), landmarkAt(district, 0, 3), landmarkAt(district, 1, 3), landmarkAt(district, 2, 3)];
+  return [bankAt(district), ...VALUES.map((value) => spaceAt(district, value)), scoringTileAt(district), sumsAt(district), polar(angleOf(district), BAND)];
 }
 
 export type Corner = 'bottom right' | 'bottom left' | 'top right' | 'top left';

@@ -1,9 +1,11 @@
 /** Everything on the map that one can point at, with the box in which it is met. */
 import { VALUES } from './components';
 import {
-  around, bankAt, CENTRE, END_STACK, landmarkAt, looseScoringTileAt, middle, pileAt, ROUND, scoringTileAt, spaceAt, trackAt,
+  around, bankAt, CENTRE, END_STACK, looseScoringTileAt, middle, pileAt, ROUND, scoringTileAt, spaceAt, trackAt,
 } from './geometry';
 import type { Box, Point } from './geometry';
+import { CELL, landmarkPlot } from './plots';
+import type { Plot } from './plots';
 import type { District, Position } from './types';
 
 export interface Place {
@@ -23,9 +25,13 @@ function landmarksOf(position: Position, district: District, ghost: Ghost | null
   return ghost?.district === district ? [...laid, ghost.value].sort((a, b) => a - b) : laid;
 }
 
-export function landmarkPlace(position: Position, district: District, value: number, ghost: Ghost | null = null): Point {
+export function landmarkPlace(position: Position, district: District, value: number, ghost: Ghost | null = null): Plot {
   const all = landmarksOf(position, district, ghost);
-  return landmarkAt(district, all.indexOf(value), all.length);
+  return landmarkPlot(district, all.indexOf(value), all.length);
+}
+
+function plotBox({ at, scale }: Plot): Box {
+  return scale === null ? around(at, CELL.width - 2, CELL.height - 2) : around(at, 76 * scale, 64 * scale);
 }
 
 export function placesOf(position: Position, ghosts: readonly Ghost[], may: ReadonlySet<string>): Place[] {
@@ -36,7 +42,7 @@ export function placesOf(position: Position, ghosts: readonly Ghost[], may: Read
     for (const value of VALUES) places.push({ id: `${district}:${value}`, box: around(spaceAt(district, value), 64, 66) });
     const ghost = ghosts.find((found) => found.district === district) ?? null;
     for (const value of landmarksOf(position, district, ghost))
-      places.push({ id: `${district}:${value}`, box: around(landmarkPlace(position, district, value, ghost), 72, 60) });
+      places.push({ id: `${district}:${value}`, box: plotBox(landmarkPlace(position, district, value, ghost)) });
     if (position.districts[district].scoring_tile !== null || may.has(`district:${district}`))
       places.push({ id: `district:${district}`, box: around(scoringTileAt(district), 68, 54) });
   }
