@@ -3,17 +3,38 @@ import type { Chair, GamePlugin } from '$/games/plugin';
 import { t } from './i18n.svelte';
 import type { ClockState, SeatInfo } from './protocol';
 
-export function titleOf(seat: SeatInfo): string {
+type Sitting = Pick<SeatInfo, 'kind' | 'level' | 'name'>;
+const NUMERALS = ['I', 'II', 'III', 'IV'];
+
+function titleOf(seat: Sitting): string {
   if (seat.kind === 'open') return t('player.empty');
   if (seat.kind === 'computer') return t(`player.computer.${seat.level ?? 1}`);
   return seat.name ?? t('player.guest');
 }
 
+/** What everybody at a table is called: who shares a name, as computers of one level do, is numbered. */
+export function titlesOf(seats: readonly Sitting[]): string[] {
+  const plain = seats.map(titleOf);
+  return plain.map((title, seat) => {
+    if (seats[seat]?.kind === 'open') return title;
+    const together = [...plain.keys()].filter((other) => seats[other]?.kind !== 'open' && plain[other] === title);
+    const numeral = NUMERALS[together.indexOf(seat)];
+    return together.length > 1 && numeral ? t('player.numbered', { name: title, numeral }) : title;
+  });
+}
+
+/** A record names its computers by their level. */
+export function sittingOf(name: string): Sitting {
+  const level = /^computer (\d)$/.exec(name)?.[1];
+  return level ? { kind: 'computer', level: Number(level), name: null } : { kind: 'person', level: null, name };
+}
+
 export function chairsOf(plugin: GamePlugin, seats: readonly SeatInfo[], clock: ClockState | null): Chair[] {
-  return seats.map((seat) => ({
+  const titles = titlesOf(seats);
+  return seats.map((seat, index) => ({
     ...seat,
     livery: plugin.liveries[seat.seat] ?? 'orange',
-    title: titleOf(seat),
+    title: titles[index] ?? '',
     timeLeft: clock?.left[seat.seat] ?? null,
     ticking: clock?.running === seat.seat,
   }));

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'replay'; id: string }
   | { page: 'score'; game: string }
   | { page: 'games' }
+  | { page: 'tables' }
   | { page: 'settings' }
   | { page: 'lost' };
 
@@ -24,6 +25,7 @@ export function routeOf(address: string): Route {
   if (first === 'replay' && second) return { page: 'replay', id: second };
   if (first === 'score' && second) return { page: 'score', game: second };
   if (first === 'games' && !second) return { page: 'games' };
+  if (first === 'tables' && !second) return { page: 'tables' };
   if (first === 'settings' && !second) return { page: 'settings' };
   return { page: 'lost' };
 }

@@ -29,12 +29,13 @@ export function plainSetup(game: GameInfo): GameSetup {
 }
 
 /** A table of a setup: one of us, and the others as wished. */
-export function tableOf(game: GameInfo, setup: GameSetup, me: SeatWish, other: (seat: number) => SeatWish): NewTable {
+export function tableOf(game: GameInfo, setup: GameSetup, me: SeatWish, other: (seat: number) => SeatWish, listed = false): NewTable {
   const changed = game.options.filter(({ name, default: value }) => setup.options[name] !== value);
   return {
     game: game.id,
     seats: Array.from({ length: setup.players }, (_, seat) => (seat === 0 ? me : other(seat))),
     options: Object.fromEntries(changed.map(({ name }) => [name, setup.options[name]])),
     clock: CLOCKS[setup.clock] ?? { kind: 'none' },
+    listed,
   };
 }

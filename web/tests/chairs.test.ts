@@ -1,0 +1,29 @@
+/** What people and computers at a table are called. */
+import { beforeAll, expect, test, vi } from 'vitest';
+
+let titlesOf: (typeof import('../src/lib/chairs'))['titlesOf'];
+let sittingOf: (typeof import('../src/lib/chairs'))['sittingOf'];
+
+beforeAll(async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined });
+  const i18n = await import('../src/lib/i18n.svelte');
+  await i18n.need('shell');
+  ({ titlesOf, sittingOf } = await import('../src/lib/chairs'));
+});
+
+const computer = (level: number) => ({ kind: 'computer' as const, level, name: null });
+const person = (name: string | null) => ({ kind: 'person' as const, level: null, name });
+const open = { kind: 'open' as const, level: null, name: null };
+
+test('computers of one level are numbered, others are not', () => {
+  expect(titlesOf([person('Anna'), computer(3), computer(5), computer(3)])).toEqual(['Anna', 'Colette I', 'Camille', 'Colette II']);
+  expect(titlesOf([person('Anna'), computer(3)])).toEqual(['Anna', 'Colette']);
+});
+test('whoever shares a name is numbered; open seats are all alike', () => {
+  expect(titlesOf([person('Colette'), computer(3), open, open])).toEqual(['Colette I', 'Colette II', 'open seat', 'open seat']);
+});
+test('a record names computers by their level', () => {
+  expect(titlesOf(['computer 3', 'Anna', 'computer 3'].map(sittingOf))).toEqual(['Colette I', 'Anna', 'Colette II']);
+});

@@ -1,0 +1,101 @@
+/** The list of open tables: its order, what is unusual about a table, and how it keeps itself fresh. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freeSeats, lobbyOf, unusual } from '../src/lib/lobby';
+import type { GameInfo, SeatInfo, TableSummary } from '../src/lib/protocol';
+import { watch } from '../src/lib/watch';
+
+function seat(number: number, more: Partial<SeatInfo> = {}): SeatInfo {
+  return { seat: number, colour: '', kind: 'person', name: 'Anna', level: null, online: false, yours: false, rating: null, resigned: false, ...more };
+}
+function table(id: string, updated: number, seats: SeatInfo[], more: Partial<TableSummary> = {}, game = 'lumiere'): TableSummary {
+  const info = { id, game, title: '', options: {}, clock: { kind: 'none' as const }, listed: true, rated: false, created: 0, commitment: '', branch_of: null, first_ply: 0 };
+  return { table: info, phase: 'waiting', seats, to_move: null, moves: 0, updated, ranks: null, ...more };
+}
+const open = (number: number): SeatInfo => seat(number, { kind: 'open', name: null });
+
+describe('the list of tables', () => {
+  const old = table('old', 1, [seat(0), open(1)]);
+  const late = table('late', 9, [seat(0), open(1)]);
+  const attended = table('attended', 3, [seat(0, { online: true }), open(1)]);
+  const mine = table('mine', 2, [seat(0, { yours: true }), open(1)]);
+  const played = table('played', 5, [seat(0), seat(1)], { phase: 'playing' }, 'belle_epoque');
+
+  test('begins with yours, then where somebody waits now, then the latest', () => {
+    const { waiting, playing } = lobbyOf([old, played, late, attended, mine]);
+    expect(waiting.map((found) => found.table.id)).toEqual(['mine', 'attended', 'late', 'old']);
+    expect(playing).toEqual([played]);
+  });
+  test('shows one game when one is chosen', () => {
+    expect(lobbyOf([old, played], 'belle_epoque')).toEqual({ waiting: [], playing: [played] });
+  });
+  test('knows which seats are free', () => {
+    expect(freeSeats(table('four', 0, [seat(0), open(1), seat(2, { kind: 'computer' }), open(3)]))).toEqual([1, 3]);
+  });
+  test('tells only what was agreed otherwise than usual', () => {
+    const option = (name: string, usual: unknown) => ({ name, default: usual, choices: [], rule: '', meaning: '' });
+    const game = { options: [option('postcards', 'first-game'), option('two-tile-hand', false)] } as unknown as GameInfo;
+    const agreed = { ...old, table: { ...old.table, options: { postcards: 'random', 'two-tile-hand': false } } };
+    expect(unusual(agreed, game)).toEqual([['postcards', 'random']]);
+    expect(unusual(agreed, undefined)).toEqual([]);
+  });
+});
+
+describe('a watched list', () => {
+  class Page extends EventTarget {
+    hidden = false;
+    show(hidden: boolean): void {
+      this.hidden = hidden;
+      this.dispatchEvent(new Event('visibilitychange'));
+    }
+  }
+  let page: Page;
+  let answers: number;
+  let faults: number;
+  let broken: boolean;
+  const start = () =>
+    watch(
+      {
+        ask: () => (broken ? Promise.reject(new Error('away')) : Promise.resolve(1)),
+        told: () => (answers += 1),
+        failed: () => (faults += 1),
+      },
+      page,
+      1000,
+    );
+  beforeEach(() => {
+    vi.useFakeTimers();
+    [page, answers, faults, broken] = [new Page(), 0, 0, false];
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('is asked at once and then again and again', async () => {
+    const watching = start();
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(answers).toBe(3);
+    watching.stop();
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(answers).toBe(3);
+  });
+  test('rests while nobody looks and is fresh when somebody does', async () => {
+    const watching = start();
+    await vi.advanceTimersByTimeAsync(0);
+    page.show(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(answers).toBe(1);
+    page.show(false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(answers).toBe(2);
+    watching.stop();
+  });
+  test('asks a silent server less and less often, and as before once it answers', async () => {
+    broken = true;
+    const watching = start();
+    await vi.advanceTimersByTimeAsync(7000); // at 0, 2 and 6 seconds
+    expect(faults).toBe(3);
+    broken = false;
+    watching.now();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(answers).toBe(2);
+    watching.stop();
+  });
+});
