@@ -282,7 +282,12 @@ async def test_a_replay_shows_every_position(anna: Person) -> None:
     shared = await anna.ask("POST", "/api/records", {"record": record})
     again = await anna.ask("POST", "/api/records", {"record": record})
     assert again == shared
-    assert await anna.ask("GET", f"/api/records/{shared['id']}") == record
+    # A link names a record or a table, and nobody needs to know which to open it.
+    for kept in (shared["id"], table):
+        assert await anna.ask("GET", f"/api/records/{kept}") == record
+        assert await anna.ask("POST", "/api/records/replay", {"table": kept}) == replay
+    missing = await anna.ask("GET", "/api/records/aaaaaaaaaaaaaaaa", expect=404)
+    assert missing["code"] == "not-found"
     hint = await anna.ask("POST", "/api/records/hint", {"record": record, "ply": 4})
     assert hint["move"] in replay["frames"][4]["legal"]
     outlook = await anna.ask("POST", "/api/records/outlook", {"record": record, "ply": 4})

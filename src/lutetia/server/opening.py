@@ -14,7 +14,7 @@ from lutetia.kernel.record import GameRecord, first_state, loads, reopen
 from lutetia.match.boxes import shared_game
 from lutetia.match.clock import TimeControl
 from lutetia.match.entry import Entry
-from lutetia.match.errors import NotFound, NotPossible
+from lutetia.match.errors import NotPossible
 from lutetia.match.header import Header
 from lutetia.match.records import record_of
 from lutetia.server.identity import Identity, NotSignedIn
@@ -109,12 +109,10 @@ async def branch_header(services: Services, wish: BranchTable, who: Identity) ->
 async def record_wished(
     services: Services, record: Mapping[str, Any] | None, table: str | None
 ) -> GameRecord:
-    """A record that was sent, or that of a finished table."""
+    """A record that was sent, or one that is kept here."""
     if (record is None) == (table is None):
         raise BadOption("give either a record or a table")
-    if table is not None:
-        return record_of(await services.keeper.table(table))
-    return read_record(record)
+    return read_record(record) if table is None else await kept_record(services, table)
 
 
 def read_record(content: Any) -> GameRecord:
@@ -126,9 +124,7 @@ def read_record(content: Any) -> GameRecord:
     return loads(text)
 
 
-async def shared(services: Services, id_: str) -> str:
-    """The text of a shared record."""
+async def kept_record(services: Services, id_: str) -> GameRecord:
+    """A record that was shared, or that of a finished table: one asks for both in the same way."""
     text = await services.keepsakes.shared_record(id_)
-    if text is None:
-        raise NotFound("there is no such record")
-    return text
+    return loads(text) if text is not None else record_of(await services.keeper.table(id_))

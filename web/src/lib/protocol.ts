@@ -92,7 +92,7 @@ export interface Bots {
 /** Open a table that goes on from a position of a record. */
 export interface BranchTable {
   record?: Json | null;
-  /** Instead of a record: a finished table of this server. */
+  /** Instead of a record: a finished table, or a record that was shared, of this server. */
   table?: string | null;
   /** How many moves of the record stay. */
   ply: number;

@@ -79,7 +79,7 @@ class BranchTable(Wire):
 
     record: RecordBody | None = None
     table: TableId | None = None
-    """Instead of a record: a finished table of this server."""
+    """Instead of a record: a finished table, or a record that was shared, of this server."""
     ply: Ply
     """How many moves of the record stay."""
     seats: Annotated[list[SeatWish], Field(min_length=2, max_length=4)]

@@ -17,7 +17,7 @@ from lutetia.match.errors import NotFound, NotPossible
 from lutetia.match.ports import Question
 from lutetia.server import replaying
 from lutetia.server.addresses import base_url
-from lutetia.server.opening import read_record, record_wished, shared
+from lutetia.server.opening import kept_record, read_record, record_wished
 from lutetia.server.protocol.base import Json
 from lutetia.server.protocol.rest import (
     Analysis,
@@ -60,9 +60,10 @@ async def share(services: Here, who: Who, request: Request, sent: RecordUpload) 
 
 
 @router.get("/records/{record_id}", response_model=Json)
-async def shared_record(services: Here, record_id: RecordId) -> Response:
-    """A shared record."""
-    return Response(await shared(services, record_id), media_type="application/json")
+async def one_record(services: Here, record_id: RecordId) -> Response:
+    """A record that was shared, or that of a finished table."""
+    record = await kept_record(services, record_id)
+    return Response(record.dumps(), media_type="application/json")
 
 
 @router.post("/records/verify", response_model=Verdict, dependencies=[Heavy])
