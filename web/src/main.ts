@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/greyscale.css';
 import './styles/page.css';
 import App from './App.svelte';
 import { need, preferredLanguage, speak } from './lib/i18n.svelte';

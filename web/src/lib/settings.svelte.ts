@@ -8,6 +8,8 @@ export interface Settings {
   /** `auto` follows the system. */
   motion: 'auto' | 'less';
   strongPatterns: boolean;
+  /** Colours off: seats are told apart by grey, pattern and shape. */
+  greyscale: boolean;
   language: string;
   name: string;
   /** Ask before a move is played; otherwise the second click on a place plays it. */
@@ -20,6 +22,7 @@ const DEFAULTS: Settings = {
   sounds: true,
   motion: 'auto',
   strongPatterns: false,
+  greyscale: false,
   language: '',
   name: '',
   confirm: true,
@@ -49,7 +52,8 @@ export function applySettings(): void {
   const root = document.documentElement;
   root.dataset['theme'] = settings.theme;
   root.dataset['motion'] = settings.motion;
-  root.dataset['patterns'] = settings.strongPatterns ? 'strong' : 'plain';
+  root.dataset['patterns'] = settings.strongPatterns || settings.greyscale ? 'strong' : 'plain';
+  root.dataset['colours'] = settings.greyscale ? 'off' : 'on';
   const colour = settings.theme === 'dark' ? '#0c1430' : '#efe2c4';
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour);
 }

@@ -1,0 +1,14 @@
+/** A part of the page that may scroll can be reached, and scrolled, by keyboard while it does. */
+import type { Attachment } from 'svelte/attachments';
+
+export const scrolls: Attachment<HTMLElement> = (element) => {
+  const look = (): void => {
+    const needed = element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
+    if (needed) element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+  };
+  const watching = new ResizeObserver(look);
+  watching.observe(element);
+  for (const child of element.children) watching.observe(child);
+  return () => watching.disconnect();
+};
