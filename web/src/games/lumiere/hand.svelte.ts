@@ -33,11 +33,13 @@ export class Hand {
   take = $state<string | null>(null);
   /** A postcard whose action is left undone on purpose. */
   undone = $state(false);
+  private shown: Ghost | null = null;
 
   readonly moves = $derived(this.grip ? movesOf(this.grip, this.offers) : []);
   readonly placed = $derived(this.grip !== null && isPlaced(this.grip, this.moves));
   readonly may = $derived(this.grip && this.placed ? reachOf(this.moves) : new Set<string>());
-  readonly ghost = $derived(this.ghostAt());
+  private readonly byText = $derived(new Map(this.moves.map((move) => [move.text, move])));
+  readonly ghost = $derived.by(() => this.sameGhost(this.ghostAt()));
   readonly ready = $derived(this.readyMove());
 
   /** The position changed: what was held may be gone. */
@@ -156,7 +158,15 @@ export class Hand {
   }
 
   private find(text: string): Move | undefined {
-    return this.moves.find((move) => move.text === text);
+    return this.byText.get(text);
+  }
+
+  /** While the pointer stays within a space the ghost is the same object: nothing is drawn again. */
+  private sameGhost(ghost: Ghost | null): Ghost | null {
+    const { shown } = this;
+    if (ghost && shown && ghost.text === shown.text && ghost.move === shown.move && sameCells(ghost.cells, shown.cells) && sameCells(ghost.refusing, shown.refusing)) return shown;
+    this.shown = ghost;
+    return ghost;
   }
 
   /** The move that the main button would play now. */
@@ -169,6 +179,10 @@ export class Hand {
     if (!this.placed) return this.moves.find((move) => move.kind === 'take' || (move.kind === 'use' && !move.undone)) ?? null;
     return this.pinned ? (this.ghost?.move ?? null) : null;
   }
+}
+
+function sameCells(some: readonly Cell[], others: readonly Cell[]): boolean {
+  return some.length === others.length && some.every(([x, y], index) => x === others[index]?.[0] && y === others[index]?.[1]);
 }
 
 function clamp(value: number, low: number, high: number): number {
