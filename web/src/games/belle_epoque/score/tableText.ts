@@ -41,10 +41,31 @@ export function tableText({ seats, tile27, scoring, keys }: RealBoard): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The board after a tap: the next owner in the row, nobody after the last. */
+/** The board after a tap with a key: one, two (bonus tile 9 allows it), none again. */
 export function tapped(board: RealBoard, place: string, seat: Seat): RealBoard {
   const owners = board.keys[place] ?? [];
   const without = owners.filter((owner) => owner !== seat);
-  const next = owners.length === without.length ? [...owners, seat] : without;
+  const next = owners.length - without.length < 2 ? [...owners, seat] : without;
   return { ...board, keys: { ...board.keys, [place]: next } };
+}
+
+/** The districts in which a landmark stands: one at a real table, and none while nobody has a key on it. */
+export function homesOf({ keys }: RealBoard, value: number): District[] {
+  return DISTRICTS.filter((district) => keys[`${district}:${value}`]?.length);
+}
+
+/** A landmark with somebody's key laid in a district; from another it moves with its keys. */
+export function withLandmark(board: RealBoard, district: District, value: number, seat: Seat): RealBoard {
+  const homes = homesOf(board, value);
+  const owners = homes.flatMap((home) => board.keys[`${home}:${value}`] ?? []);
+  const cleared = Object.fromEntries(homes.map((home) => [`${home}:${value}`, []]));
+  return { ...board, keys: { ...board.keys, ...cleared, [`${district}:${value}`]: owners.length ? owners : [seat] } };
+}
+
+/** A scoring tile laid on a district, or with null taken away. Each is there once. */
+export function withScoring(board: RealBoard, district: District, first: number | null): RealBoard {
+  const rest = Object.entries(board.scoring).filter(([where, tile]) => where !== district && tile !== first);
+  const scoring: RealBoard['scoring'] = Object.fromEntries(rest);
+  if (first !== null) scoring[district] = first;
+  return { ...board, scoring };
 }
