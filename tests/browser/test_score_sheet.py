@@ -105,7 +105,7 @@ def test_a_table_of_the_belle_epoque_is_counted(open_page: OpenPage) -> None:
     _, positions = chance_game("belle_epoque")
     end = positions[-1]
     page = open_page("/score/belle_epoque", size=PHONE, touch=True)
-    page.wait_for_selector(".sheet")
+    page.get_by_role("button", name="List").tap()
     for colour in COLOURS:
         page.get_by_role("button", name=colour, exact=True).tap()
         for district, found in end["districts"].items():

@@ -260,8 +260,18 @@ async def test_health_readiness_and_figures(anna: Person) -> None:
 
 async def test_a_wooden_table_is_scored_or_its_faults_are_named(anna: Person) -> None:
     bad = await anna.ask("POST", "/api/score", {"text": "game lumiere\nnonsense here"})
-    assert bad["faults"]
+    assert [fault["code"] for fault in bad["faults"]] == ["text"]
     assert bad["scores"] == []
+    text = "game belle_epoque\nplayers orange blue\npoints\norange 3\nblue 4\nfrancs\norange 1\n"
+    bad = await anna.ask("POST", "/api/score", {"text": text})
+    (fault,) = bad["faults"]
+    assert (fault["code"], fault["values"]) == ("francs-missing", {"player": "blue"})
+    assert fault["message"] == "the francs of blue are missing"
+    twice = text + "blue 2\nscoring\nmontmartre 20\nchaillot 20\n"
+    bad = await anna.ask("POST", "/api/score", {"text": twice})
+    (fault,) = bad["faults"]
+    assert (fault["code"], fault["rule"]) == ("scoring-tile-twice", "B1.8")
+    assert fault["values"] == {"tile": 20}
     assert (await anna.ask("POST", "/api/score", {"text": "game chess"}, expect=422))["code"]
 
 

@@ -1,9 +1,9 @@
 /** The engine's refusals have a text of their own in the catalogues. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseCatalogue } from '../build/po';
-import { bareReason, slugOf } from '../src/lib/refusal';
+import { bareFault, bareReason, slugOf } from '../src/lib/refusal';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -15,7 +15,33 @@ test('every reason of La Cité is translated', () => {
   expect(reasons.filter((reason) => !entries.has(`lumiere.refusal.${slugOf(reason)}`))).toEqual([]);
 });
 
+/** Codes as the server's sources write them; what ends in braces stands for each of its words. */
+function faultCodes(game: string): string[] {
+  const folder = join(ROOT, 'src/lutetia/games', game);
+  const source = readdirSync(folder).filter((name) => name.startsWith('table')).map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  const codes = [...source.matchAll(/\b(?:fault|impossible)\(\s*(?:\w+,\s*)?f?"([\w{}-]+)",\s*(?:f?"|rule)/g)].map(([, code]) => code ?? '');
+  const words: Record<string, string[]> = { '{what}': ['points', 'francs'], '{code}': ['streetlight-covered', 'rival-covered'] };
+  const pairs = [...source.matchAll(/\(\s*"([a-z-]+)", (?:"L|doubled|shared)/g)].map(([, code]) => code ?? '');
+  return [...codes, ...pairs].flatMap((code) => {
+    const word = /\{\w+\}/.exec(code)?.[0];
+    return word ? (words[word] ?? [code]).map((found) => code.replace(word, found)) : [code];
+  });
+}
+
+test.each([['lumiere', 25], ['belle_epoque', 9]])('every fault of a real table of %s is translated', (game, least) => {
+  const codes = faultCodes(game);
+  const { entries } = parseCatalogue(readFileSync(join(ROOT, `web/locales/en/${game}-score.po`), 'utf8'), `${game}-score.po`);
+  expect(new Set(codes).size).toBeGreaterThanOrEqual(least);
+  expect(codes.filter((code) => !entries.has(`${game}.fault.${code}`))).toEqual([]);
+  const written = [...entries.keys()].filter((key) => key.includes('.fault.')).map((key) => key.replace(`${game}.fault.`, ''));
+  expect(written.filter((code) => !codes.includes(code))).toEqual([]);
+});
+
 describe('a refusal', () => {
+  test('of a table is told without line and rule', () => {
+    expect(bareFault('line 21: corner stands twice (L1.4)', 'L1.4')).toBe('corner stands twice');
+    expect(bareFault('the francs of blue are missing', '')).toBe('the francs of blue are missing');
+  });
   test('is told without the move and the rule that the page shows anyway', () => {
     expect(bareReason("build:line:a1:0: a space there has the rival's colour (L5.1)", 'L5.1')).toBe("a space there has the rival's colour");
   });

@@ -485,7 +485,7 @@ export interface RealScore {
   ranks: number[];
   details: ScoreDetail[];
   tie_breaks: TieBreak[];
-  faults: string[];
+  faults: TableFault[];
 }
 
 /** A wooden table, described in the small text of docs/notation.md ("A real table"). */
@@ -653,6 +653,18 @@ export interface StateMessage {
 export interface TableBody {
   table: TableSummary;
   address: Address;
+}
+
+/** One thing that is impossible about a wooden table. */
+export interface TableFault {
+  /** Stable, for programs and translations; `text` for what could not be read at all. */
+  code: string;
+  /** The rules that forbid it, for example `L5.1, L7.3`; may be empty. */
+  rule: string;
+  /** One English sentence with the line of the text and the rule. */
+  message: string;
+  /** What the sentence names, in the words of the notation. */
+  values: { [key: string]: string | number | string[] };
 }
 
 /** What does not change while a table is played. */

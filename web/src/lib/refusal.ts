@@ -1,6 +1,7 @@
 /** Why something was refused, in the reader's language. The server's own sentences are English. */
 import { Refused } from './api';
-import { has, t } from './i18n.svelte';
+import { has, listing, t } from './i18n.svelte';
+import type { TableFault } from './protocol';
 
 export interface Reason {
   text: string;
@@ -28,4 +29,26 @@ export function reasonOf(error: unknown, game: string): Reason {
   const reason = bareReason(message, rule);
   const key = rule ? `${game}.refusal.${slugOf(reason)}` : `fault.${code}`;
   return { text: has(key) ? t(key) : reason, rule };
+}
+
+/** How a game calls what a fault names: the word of the notation, and what it is (`seat`, `card`, …). */
+export type Naming = (kind: string, word: string) => string;
+const MOST_NAMED = 8;
+
+/** What is impossible about a wooden table, in the reader's language; the server's English where there is none. */
+export function impossible({ code, rule, message, values }: TableFault, game: string, name: Naming): Reason {
+  const key = `${game}.fault.${code}`;
+  if (!has(key)) return { text: bareFault(message, rule), rule: rule || null };
+  const named = Object.entries(values).map(([kind, value]): [string, string | number] => {
+    if (!Array.isArray(value)) return [kind, name(kind, String(value))];
+    const words = value.slice(0, MOST_NAMED).map((word) => name(kind, word));
+    return [kind, listing(value.length > MOST_NAMED ? [...words, '…'] : words)];
+  });
+  return { text: t(key, Object.fromEntries(named)), rule: rule || null };
+}
+
+/** The page shows the rule beside the sentence; lines of a text nobody wrote say nothing. */
+export function bareFault(message: string, rule: string): string {
+  const end = ` (${rule})`;
+  return (rule && message.endsWith(end) ? message.slice(0, -end.length) : message).replace(/^line \d+: /, '');
 }

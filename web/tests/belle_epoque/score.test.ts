@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyBoard, tableText, tapped } from '../../src/games/belle_epoque/score/tableText';
+import { sheetPosition } from '../../src/games/belle_epoque/score/sheetPosition';
+import { emptyBoard, homesOf, tableText, tapped, withLandmark, withScoring } from '../../src/games/belle_epoque/score/tableText';
 
 describe('a real table as text', () => {
   it('names players, points, francs, scoring tiles and one value for each key', () => {
@@ -12,9 +13,34 @@ describe('a real table as text', () => {
     ]);
   });
 
-  it('takes a key away when it is tapped again', () => {
-    const once = tapped(emptyBoard(['orange', 'blue']), 'belleville:5', 'blue');
-    expect(once.keys['belleville:5']).toEqual(['blue']);
-    expect(tapped(once, 'belleville:5', 'blue').keys['belleville:5']).toEqual([]);
+  it('lays a second key when a place is tapped again, and takes both away the third time', () => {
+    let board = emptyBoard(['orange', 'blue']);
+    const owners = [1, 2, 3].map(() => (board = tapped(board, 'belleville:5', 'blue')).keys['belleville:5']);
+    expect(owners).toEqual([['blue'], ['blue', 'blue'], []]);
+  });
+});
+
+describe('a real table on the map', () => {
+  const empty = emptyBoard(['orange', 'blue', 'absinthe']);
+
+  it('shows what has a key, and empty lots elsewhere', () => {
+    const board = tapped(tapped(empty, 'chaillot:8', 'orange'), 'chaillot:8', 'blue');
+    const { spaces } = sheetPosition(board).districts.chaillot;
+    expect(spaces['8']).toMatchObject({ tile: 'chaillot:8', keys: { orange: 1, blue: 1 } });
+    expect(spaces['8']?.type).not.toBeNull();
+    expect(spaces['5']).toEqual({ tile: null, type: null, token: null, keys: {} });
+    expect(Object.keys(sheetPosition(board).seats)).toEqual(['orange', 'blue', 'absinthe']);
+  });
+  it('has each landmark in one district: laid elsewhere, it moves with its keys', () => {
+    const laid = tapped(withLandmark(empty, 'belleville', 13, 'blue'), 'belleville:13', 'orange');
+    const moved = withLandmark(laid, 'montmartre', 13, 'absinthe');
+    expect(homesOf(moved, 13)).toEqual(['montmartre']);
+    expect(sheetPosition(moved).districts.montmartre.landmarks).toEqual({ 13: { orange: 1, blue: 1 } });
+    expect(sheetPosition(moved).districts.belleville.landmarks).toEqual({});
+  });
+  it('has each scoring tile once, and one on a district', () => {
+    const once = withScoring(withScoring(empty, 'belleville', 20), 'montmartre', 16);
+    expect(withScoring(once, 'montmartre', 20).scoring).toEqual({ montmartre: 20 });
+    expect(withScoring(once, 'belleville', null).scoring).toEqual({ montmartre: 16 });
   });
 });

@@ -12,7 +12,8 @@ from lutetia.games.belle_epoque import terms
 from lutetia.games.belle_epoque.game import BelleEpoque
 from lutetia.games.belle_epoque.scoring import TILE_27
 from lutetia.games.belle_epoque.state import NONE, STATE
-from lutetia.kernel.table import Detail, Line, Sections, TableResult, raise_faults, sections
+from lutetia.games.faults import TableFault, fault, impossible, refuse
+from lutetia.kernel.table import Detail, Line, Sections, TableResult, sections
 from lutetia.kernel.types import Record, new_record
 
 SECTIONS = ("points", "francs", "tile-27", "scoring", "properties")
@@ -63,7 +64,7 @@ def score_table(text: str, components: Path | None = None) -> TableResult:
     names = _names(found)
     game = BelleEpoque.open(len(names), components=components)
     table = _read(DescribedTable(names), found, game)
-    raise_faults(_faults(table, game))
+    refuse(_faults(table, game))
     state = _state(table)
     return TableResult(
         game=game.id,
@@ -139,9 +140,11 @@ def _read_scoring(table: DescribedTable, line: Line, game: BelleEpoque) -> None:
     firsts = [int(points) for points in game.box.scoring[:, 0]]
     tile = firsts.index(_number(line, line.words[1], firsts, "scoring tile (B1.8)"))
     if district in table.scoring:
-        raise line.fault(f"a second scoring tile on {line.words[0]} (B6.4)")
+        name, sentence = terms.DISTRICTS[district], f"a second scoring tile on {line.words[0]}"
+        raise impossible(line, "second-scoring-tile", "B6.4", sentence, district=name)
     if tile in table.scoring.values():
-        raise line.fault(f"the scoring tile {line.words[1]} lies twice (B1.8)")
+        sentence = f"the scoring tile {line.words[1]} lies twice"
+        raise impossible(line, "scoring-tile-twice", "B1.8", sentence, tile=firsts[tile])
     table.scoring[district] = tile
 
 
@@ -157,10 +160,10 @@ def _read_properties(table: DescribedTable, line: Line, game: BelleEpoque) -> No
         table.keys[seat, (district, site)] += 1
 
 
-def _faults(table: DescribedTable, game: BelleEpoque) -> list[str]:
+def _faults(table: DescribedTable, game: BelleEpoque) -> list[TableFault]:
     """Everything that cannot be."""
     faults = [
-        f"the {what} of {name} are missing"
+        fault(f"{what}-missing", "", f"the {what} of {name} are missing", player=name)
         for what, given in (("points", table.points), ("francs", table.francs))
         for seat, name in enumerate(table.names)
         if seat not in given
@@ -169,7 +172,10 @@ def _faults(table: DescribedTable, game: BelleEpoque) -> list[str]:
     for seat, name in enumerate(table.names):
         count = sum(number for (owner, _), number in table.keys.items() if owner == seat)
         if count > limit:
-            faults.append(f"{name} has {count} keys on properties, and only {limit} keys (B1.11)")
+            sentence = f"{name} has {count} keys on properties, and only {limit} keys"
+            faults.append(
+                fault("too-many-keys", "B1.11", sentence, player=name, n=count, most=limit)
+            )
     faults += _landmark_faults(table, game)
     faults += _shared_faults(table, game)
     # Keys never leave a district, so the right to a scoring tile arose where four are now.
@@ -180,37 +186,45 @@ def _faults(table: DescribedTable, game: BelleEpoque) -> list[str]:
     full = sum(count >= needed for count in in_district.values())
     if len(table.scoring) > full:
         lying = len(table.scoring)
-        faults.append(f"{lying} scoring tiles lie, and {full} districts have {needed} keys (B6.4)")
+        sentence = f"{lying} scoring tiles lie, and {full} districts have {needed} keys"
+        faults.append(
+            fault("too-many-scoring-tiles", "B6.4", sentence, n=lying, most=full, keys=needed)
+        )
     return faults
 
 
-def _landmark_faults(table: DescribedTable, game: BelleEpoque) -> list[str]:
+def _landmark_faults(table: DescribedTable, game: BelleEpoque) -> list[TableFault]:
     """B1.6: every landmark is there once."""
     places: dict[int, set[int]] = {}
     for _, (district, site) in table.keys:
         if site >= terms.SLOTS:
             places.setdefault(site, set()).add(district)
     return [
-        f"landmark {int(game.box.values[site])} stands in {len(districts)} districts (B1.6)"
+        fault(
+            "landmark-twice",
+            "B1.6",
+            f"landmark {int(game.box.values[site])} stands in {len(districts)} districts",
+            landmark=int(game.box.values[site]),
+            districts=[terms.DISTRICTS[district] for district in sorted(districts)],
+        )
         for site, districts in sorted(places.items())
         if len(districts) > 1
     ]
 
 
-def _shared_faults(table: DescribedTable, game: BelleEpoque) -> list[str]:
+def _shared_faults(table: DescribedTable, game: BelleEpoque) -> list[TableFault]:
     """B5.4: a second key on a property needs tile 9, another player's beside it tile 16."""
     doubled = sum(count - 1 for count in table.keys.values())
     shared = sum(len(owners) - 1 for owners in table.owners().values())
     faults = []
-    for count, tile, what in (
-        (doubled, TILE_9, "keys beside one of their owner's"),
-        (shared, TILE_16, "keys beside another player's"),
+    for code, count, tile, what in (
+        ("own-keys-together", doubled, TILE_9, "keys beside one of their owner's"),
+        ("keys-together", shared, TILE_16, "keys beside another player's"),
     ):
         copies = int(game.box.bonus_copies[tile])
         if count > copies:
-            faults.append(
-                f"{count} {what}, and bonus tile {tile + 1} is there {_times(copies)} (B5.4)"
-            )
+            sentence = f"{count} {what}, and bonus tile {tile + 1} is there {_times(copies)}"
+            faults.append(fault(code, "B5.4", sentence, n=count, tile=tile + 1, most=copies))
     return faults
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from lutetia.games.faults import TableFault, fault, refuse
 from lutetia.games.lumiere.game import Lumiere
 from lutetia.games.lumiere.geometry import ONE, reach, space_name
 from lutetia.games.lumiere.names import (
@@ -36,7 +37,7 @@ from lutetia.games.lumiere.scoring import large_light, lights_on, piece_points
 from lutetia.games.lumiere.state import STATE
 from lutetia.games.lumiere.table_checking import faults_of
 from lutetia.games.lumiere.table_reading import DescribedTable, read_penseur, read_table
-from lutetia.kernel.table import Detail, TableResult, raise_faults
+from lutetia.kernel.table import Detail, TableResult
 from lutetia.kernel.types import Record, new_record
 
 
@@ -44,9 +45,9 @@ def score_table(text: str, components: Path | None = None) -> TableResult:
     """What a described table is worth; `BadTable` says what is impossible about it."""
     game = Lumiere.open(options={"penseur": read_penseur(text)}, components=components)
     table = read_table(text, game.box)
-    raise_faults(faults_of(table, game.box))
+    refuse(faults_of(table, game.box))
     state = _state(table)
-    raise_faults(_unfinished(game, state))
+    refuse(_unfinished(game, state))
     return TableResult(
         game=game.id,
         seats=SEATS,
@@ -99,7 +100,7 @@ def _cover(state: Record, building: int, seat: int, spaces: int) -> None:
     state.occupied |= np.uint64(spaces)
 
 
-def _unfinished(game: Lumiere, state: Record) -> list[str]:
+def _unfinished(game: Lumiere, state: Record) -> list[TableFault]:
     """L4.3: whoever has an ordinary build left must build; so the game is not over."""
     faults = []
     for seat, name in enumerate(SEATS):
@@ -112,13 +113,23 @@ def _unfinished(game: Lumiere, state: Record) -> list[str]:
                 anchors = fitting_anchors(game.box, building, turns, ground, EMPTY, EMPTY)
                 if anchors != EMPTY:
                     lowest = (int(anchors) & -int(anchors)).bit_length() - 1
-                    place = f"{space_name(lowest)} turned {turns * 90}"
-                    faults.append(
-                        f"the game is not over: {name} must still build {BUILDINGS[building]}, "
-                        f"for example at {place} (L4.3)"
-                    )
+                    faults.append(_must_build(name, building, space_name(lowest), turns * 90))
                     break
     return faults
+
+
+def _must_build(seat: str, building: int, space: str, turn: int) -> TableFault:
+    name = BUILDINGS[building]
+    return fault(
+        "not-over",
+        "L4.3",
+        f"the game is not over: {seat} must still build {name}, "
+        f"for example at {space} turned {turn}",
+        seat=seat,
+        building=name,
+        space=space,
+        turn=turn,
+    )
 
 
 def _details(game: Lumiere, state: Record, seat: int) -> list[Detail]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from lutetia.games.faults import TableFault, Value, fault
 from lutetia.games.lumiere.geometry import IN_FRONT_OF, SIDES_OF, SPACES, SQUARES, space_name
 from lutetia.games.lumiere.names import (
     BOUQUINISTES,
@@ -26,10 +27,11 @@ from lutetia.games.lumiere.names import (
 )
 from lutetia.games.lumiere.notation import square_name
 from lutetia.games.lumiere.table_reading import DescribedTable, PlacedPiece
+from lutetia.kernel.table import Line
 from lutetia.kernel.types import Record
 
 
-def faults_of(table: DescribedTable, box: Record) -> list[str]:
+def faults_of(table: DescribedTable, box: Record) -> list[TableFault]:
     """Everything that cannot be, each in a few words with its line or its rule."""
     checks = _Checks(table, box)
     checks.postcards()
@@ -50,67 +52,64 @@ class _Checks:
     def __init__(self, table: DescribedTable, box: Record) -> None:
         self.table = table
         self.box = box
-        self.faults: list[str] = []
+        self.faults: list[TableFault] = []
         self.owner = {placed.building: placed.seat for placed in table.buildings}
 
-    def expect(self, holds: bool, fault: str) -> None:
+    def expect(self, holds: bool, found: TableFault) -> None:
         if not holds:
-            self.faults.append(fault)
+            self.faults.append(found)
 
     def postcards(self) -> None:
         """L4.4: the game ends with all eight tokens on postcards."""
         used = Counter(self.table.used_by.values())
         for seat, name in enumerate(SEATS):
-            self.expect(
-                used[seat] == TOKENS,
-                f"{name} has activated {used[seat]} postcards, and the game ends with {TOKENS} "
-                "each (L4.4)",
+            sentence = (
+                f"{name} has activated {used[seat]} postcards, and the game ends with {TOKENS} each"
             )
+            found = fault("postcards", "L4.4", sentence, seat=name, n=used[seat], most=TOKENS)
+            self.expect(used[seat] == TOKENS, found)
 
     def duplicates(self) -> None:
         """L1.4: every building is there once."""
         seen: set[int] = set()
         for placed in self.table.buildings:
-            name = BUILDING_NAMES[placed.building]
-            self.expect(
-                placed.building not in seen,
-                f"line {placed.line.number}: {name} stands twice (L1.4)",
-            )
+            name, line = BUILDING_NAMES[placed.building], placed.line
+            sentence = f"{name} stands twice"
+            found = fault("building-twice", "L1.4", sentence, line=line, building=name)
+            self.expect(placed.building not in seen, found)
             seen.add(placed.building)
             if placed.building == GARDEN:
-                self.expect(
-                    self.table.used_by.get(JARDIN) == placed.seat,
-                    f"line {placed.line.number}: {SEATS[placed.seat]} has not activated "
-                    f"{POSTCARDS[JARDIN]} (L7.1)",
-                )
+                seat, card = SEATS[placed.seat], POSTCARDS[JARDIN]
+                sentence = f"{seat} has not activated {card}"
+                found = fault("garden", "L7.1", sentence, line=line, seat=seat, card=card)
+                self.expect(self.table.used_by.get(JARDIN) == placed.seat, found)
         for building, (line, _) in self.table.reserves.items():
-            self.expect(
-                building not in seen,
-                f"line {line.number}: {BUILDING_NAMES[building]} is on the board and in a "
-                "reserve (L1.4)",
-            )
+            name = BUILDING_NAMES[building]
+            sentence = f"{name} is on the board and in a reserve"
+            found = fault("board-and-reserve", "L1.4", sentence, line=line, building=name)
+            self.expect(building not in seen, found)
 
     def overlaps(self) -> None:
         """L1.2: one thing on a space."""
         taken: dict[int, str] = {}
         for name, line, spaces in self.standing():
             for space in _members(spaces):
-                self.expect(
-                    space not in taken,
-                    f"line {line}: {name} and {taken.get(space)} both stand on {space_name(space)}",
-                )
+                if space in taken:
+                    sentence = f"{name} and {taken[space]} both stand on {space_name(space)}"
+                    things = {"one": name, "other": taken[space], "space": space_name(space)}
+                    self.faults.append(fault("overlap", "", sentence, line=line, **things))
                 taken[space] = name
 
-    def standing(self) -> list[tuple[str, int, int]]:
+    def standing(self) -> list[tuple[str, Line, int]]:
         """Everything on the board: name, line, spaces."""
         found = [
-            (BUILDING_NAMES[placed.building], placed.line.number, placed.spaces)
+            (BUILDING_NAMES[placed.building], placed.line, placed.spaces)
             for placed in self.table.buildings
         ]
         if self.table.annex is not None:
-            found.append(("annex", self.table.annex.line.number, 1 << self.table.annex.space))
+            found.append(("annex", self.table.annex.line, 1 << self.table.annex.space))
         found += [
-            (PIECES[piece], placed.line.number, 1 << placed.space)
+            (PIECES[piece], placed.line, 1 << placed.space)
             for piece, placed in self.table.pieces.items()
         ]
         return found
@@ -125,11 +124,9 @@ class _Checks:
             for space in range(SPACES)
             if self.table.kinds[space] is None and not covered >> space & 1
         ]
-        self.expect(
-            not unknown,
-            f"the kind of {', '.join(unknown[:6])}{', …' if len(unknown) > 6 else ''} is unknown, "
-            "and nothing covers it",
-        )
+        named = f"{', '.join(unknown[:6])}{', …' if len(unknown) > 6 else ''}"
+        sentence = f"the kind of {named} is unknown, and nothing covers it"
+        self.expect(not unknown, fault("unknown-spaces", "", sentence, spaces=unknown))
 
     def colours(self) -> None:
         """L5.1: own colour or mixed; L7.3 and L7.4 each allow one exception in a game."""
@@ -138,48 +135,49 @@ class _Checks:
             kinds = Counter(self.table.kinds[space] for space in _members(placed.spaces))
             for kind, card in ((STREETLIGHT, METROPOLITAIN), (1 - placed.seat, CHARTIER)):
                 if kinds[kind]:
-                    self.exception(placed.line.number, placed.seat, card, kinds[kind], spent[card])
+                    self.exception(placed.line, placed.seat, card, kinds[kind], spent[card])
                     spent[card] += kinds[kind]
         fountain = self.table.pieces.get(FOUNTAIN)
         seat = self.table.used_by.get(int(PIECE_POSTCARD[FOUNTAIN]))
         if fountain and seat is not None and self.table.kinds[fountain.space] == 1 - seat:
-            self.exception(fountain.line.number, seat, CHARTIER, 1, spent[CHARTIER])
+            self.exception(fountain.line, seat, CHARTIER, 1, spent[CHARTIER])
 
-    def exception(self, line: int, seat: int, card: int, needed: int, before: int) -> None:
-        what = "streetlight space" if card == METROPOLITAIN else "space of the rival's colour"
-        rule = "L7.3" if card == METROPOLITAIN else "L7.4"
+    def exception(self, line: Line, seat: int, card: int, needed: int, before: int) -> None:
+        lamp = card == METROPOLITAIN
+        what = "streetlight space" if lamp else "space of the rival's colour"
+        code, rule = ("streetlight-covered", "L7.3") if lamp else ("rival-covered", "L7.4")
+        count, name = needed + before, POSTCARDS[card]
         if self.table.used_by.get(card) != seat:
+            sentence = f"a {what} is covered, and {SEATS[seat]} has not activated {name}"
             self.faults.append(
-                f"line {line}: a {what} is covered, and {SEATS[seat]} has not activated "
-                f"{POSTCARDS[card]} (L5.1, {rule})"
+                fault(code, f"L5.1, {rule}", sentence, line=line, seat=SEATS[seat], card=name)
             )
-        elif needed + before > 1:
-            self.faults.append(
-                f"line {line}: {POSTCARDS[card]} allows to cover one {what}, not "
-                f"{needed + before} ({rule})"
-            )
+        elif count > 1:
+            sentence = f"{name} allows to cover one {what}, not {count}"
+            self.faults.append(fault(f"{code}-more", rule, sentence, line=line, card=name, n=count))
 
     def annex(self) -> None:
         """L7.7."""
         annex = self.table.annex
         if annex is None:
             return
-        number, host = annex.line.number, annex.detail
         user = self.user(annex, BOUQUINISTES)
         if user is None:
             return
-        placed = [found for found in self.table.buildings if found.building == host]
+        host, seat, space = BUILDING_NAMES[annex.detail], SEATS[user], space_name(annex.space)
+        placed = [found for found in self.table.buildings if found.building == annex.detail]
         if not placed or placed[0].seat != user:
-            self.faults.append(
-                f"line {number}: {BUILDING_NAMES[host]} is no building of {SEATS[user]} on the "
-                "board (L7.7)"
-            )
+            sentence = f"{host} is no building of {seat} on the board"
+            names: dict[str, Value] = {"building": host, "seat": seat}
+            self.faults.append(fault("annex-host", "L7.7", sentence, line=annex.line, **names))
         elif not placed[0].spaces & int(SIDES_OF[annex.space]):
-            self.faults.append(
-                f"line {number}: the annex on {space_name(annex.space)} does not share a side with "
-                f"{BUILDING_NAMES[host]} (L7.7)"
-            )
-        self.on_colour(annex, {user}, f"the annex goes on {SEATS[user]} (L7.7)")
+            sentence = f"the annex on {space} does not share a side with {host}"
+            names = {"building": host, "space": space}
+            self.faults.append(fault("annex-apart", "L7.7", sentence, line=annex.line, **names))
+        sentence = f"the annex goes on {seat}"
+        self.on_colour(
+            annex, {user}, fault("annex-ground", "L7.7", sentence, line=annex.line, seat=seat)
+        )
 
     def pieces(self) -> None:
         """L6.3, L7.6 to L7.12."""
@@ -187,51 +185,54 @@ class _Checks:
             user = self.user(placed, int(PIECE_POSTCARD[piece]))
             if user is None:
                 continue
-            name = PIECES[piece]
+            line, name, seat = placed.line, PIECES[piece], SEATS[user]
             if piece == LARGE_LAMP:
-                fault = "the large streetlight goes on a printed streetlight space (L7.12)"
-                self.on_colour(placed, {STREETLIGHT}, fault)
+                sentence = "the large streetlight goes on a printed streetlight space"
+                found = fault("large-lamp-ground", "L7.12", sentence, line=line)
+                self.on_colour(placed, {STREETLIGHT}, found)
             elif piece == FOUNTAIN:
-                fault = "the fountain never goes on a streetlight space (L7.10)"
-                self.on_colour(placed, {user, 1 - user, MIXED}, fault)
+                sentence = "the fountain never goes on a streetlight space"
+                found = fault("fountain-ground", "L7.10", sentence, line=line)
+                self.on_colour(placed, {user, 1 - user, MIXED}, found)
             else:
-                self.on_colour(placed, {user}, f"the {name} goes on {SEATS[user]} (L6.3)")
+                sentence = f"the {name} goes on {seat}"
+                found = fault("piece-ground", "L6.3", sentence, line=line, piece=name, seat=seat)
+                self.on_colour(placed, {user}, found)
             if piece == STATUE:
-                self.expect(
-                    int(IN_FRONT_OF[placed.space, placed.detail]) >= 0,
-                    f"line {placed.line.number}: the statue faces the edge of the board (L7.11)",
-                )
+                sentence = "the statue faces the edge of the board"
+                found = fault("statue-edge", "L7.11", sentence, line=line)
+                self.expect(int(IN_FRONT_OF[placed.space, placed.detail]) >= 0, found)
 
     def user(self, placed: PlacedPiece, card: int) -> int | None:
         """Who activated the postcard that brings a piece."""
-        found = self.table.used_by.get(card)
+        user, name = self.table.used_by.get(card), POSTCARDS[card]
+        sentence = f"nobody has activated {name}"
         self.expect(
-            found is not None,
-            f"line {placed.line.number}: nobody has activated {POSTCARDS[card]}",
+            user is not None, fault("card-unused", "", sentence, line=placed.line, card=name)
         )
-        return found
+        return user
 
-    def on_colour(self, placed: PlacedPiece, kinds: set[int], fault: str) -> None:
+    def on_colour(self, placed: PlacedPiece, kinds: set[int], found: TableFault) -> None:
         kind = self.table.kinds[placed.space]
-        self.expect(kind is None or kind in kinds, f"line {placed.line.number}: {fault}")
+        self.expect(kind is None or kind in kinds, found)
 
     def tiles(self) -> None:
         """L1.3: every square is another tile of the box, somehow turned."""
         fitting = [self.fitting_tiles(square) for square in range(SQUARES)]
         strange = [square_name(square) for square in range(SQUARES) if not fitting[square]]
         if strange:
-            self.faults.append(
-                f"no tile of the box looks like the square of {', '.join(strange)} (L1.3)"
-            )
+            sentence = f"no tile of the box looks like the square of {', '.join(strange)}"
+            self.faults.append(fault("strange-squares", "L1.3", sentence, squares=strange))
             return
-        crowded = _too_few_tiles(fitting)
+        crowded = sorted(_too_few_tiles(fitting))
         if crowded:
-            squares = ", ".join(square_name(square) for square in sorted(crowded))
-            tiles = set[int]().union(*(fitting[square] for square in crowded))
-            self.faults.append(
-                f"the squares of {squares} look like only {len(tiles)} "
-                f"{'tile' if len(tiles) == 1 else 'tiles'} of the box (L1.3)"
+            squares = [square_name(square) for square in crowded]
+            tiles = len(set[int]().union(*(fitting[square] for square in crowded)))
+            sentence = (
+                f"the squares of {', '.join(squares)} look like only {tiles} "
+                f"{'tile' if tiles == 1 else 'tiles'} of the box"
             )
+            self.faults.append(fault("alike-squares", "L1.3", sentence, squares=squares, n=tiles))
 
     def fitting_tiles(self, square: int) -> set[int]:
         """The tiles that a square may be, as far as its spaces are known."""

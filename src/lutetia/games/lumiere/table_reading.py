@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from lutetia.games.faults import impossible
 from lutetia.games.lumiere.geometry import SIDE, SPACES
 from lutetia.games.lumiere.names import (
     BUILDING_NAMES,
@@ -133,7 +134,9 @@ def _read_tiles(table: DescribedTable, lines: list[Line], box: Record) -> None:
         if square in squares:
             raise line.fault(f"a second tile on {line.words[0]}")
         if tile in tiles:
-            raise line.fault(f"{line.words[1]} tile {line.words[2]} lies twice (L1.3)")
+            sentence = f"{line.words[1]} tile {line.words[2]} lies twice"
+            seat = SEATS[tile // TILES]
+            raise impossible(line, "tile-twice", "L1.3", sentence, seat=seat, n=number + 1)
         squares.add(square)
         tiles.add(tile)
         for kind in range(4):
@@ -143,7 +146,8 @@ def _read_tiles(table: DescribedTable, lines: list[Line], box: Record) -> None:
                     table.kinds[space] = kind
     if len(lines) != 2 * TILES:
         last = lines[-1] if lines else Line(1, [])
-        raise last.fault(f"{len(lines)} tiles lie, not {2 * TILES} (L3.3)")
+        sentence = f"{len(lines)} tiles lie, not {2 * TILES}"
+        raise impossible(last, "tiles", "L3.3", sentence, n=len(lines), most=2 * TILES)
 
 
 def _read_drawing(lines: list[Line]) -> dict[str, int]:
@@ -197,7 +201,9 @@ def _placement(line: Line, building: int, turns: int, anchor: int, box: Record) 
     distinct = [turn for turn in range(4) if int(box.anchors[building, turn])]
     spaces = int(box.placement[building, distinct[turns % len(distinct)], anchor])
     if not spaces:
-        raise line.fault("turned like this it does not lie on the board there (L5.1)")
+        sentence = "turned like this it does not lie on the board there"
+        name = BUILDING_NAMES[building]
+        raise impossible(line, "off-board", "L5.1", sentence, building=name)
     return spaces
 
 
@@ -248,7 +254,8 @@ def _read_postcards(table: DescribedTable, line: Line) -> None:
             continue
         card = _known(line, word, {name: i for i, name in enumerate(POSTCARDS)}, "postcard")
         if card in table.used_by:
-            raise line.fault(f"{word} bears one token, not two (L6.1)")
+            sentence = f"{word} bears one token, not two"
+            raise impossible(line, "two-tokens", "L6.1", sentence, card=POSTCARDS[card])
         table.used_by[card] = seat
 
 
@@ -260,9 +267,11 @@ def _read_reserve(table: DescribedTable, line: Line) -> None:
             continue
         building = _known(line, word, {n: i for i, n in enumerate(BUILDING_NAMES)}, "building")
         if building == GARDEN:
-            raise line.fault("the garden is never in a reserve (L7.1)")
+            sentence = "the garden is never in a reserve"
+            raise impossible(line, "garden-reserve", "L7.1", sentence)
         if building in table.reserves:
-            raise line.fault(f"{word} is in a reserve twice (L1.4)")
+            sentence = f"{word} is in a reserve twice"
+            raise impossible(line, "reserve-twice", "L1.4", sentence, building=word.lower())
         table.reserves[building] = (line, seat)
 
 

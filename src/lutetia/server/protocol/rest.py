@@ -260,6 +260,19 @@ class TieBreak(Wire):
     values: list[int]
 
 
+class TableFault(Wire):
+    """One thing that is impossible about a wooden table."""
+
+    code: str
+    """Stable, for programs and translations; `text` for what could not be read at all."""
+    rule: str
+    """The rules that forbid it, for example `L5.1, L7.3`; may be empty."""
+    message: str
+    """One English sentence with the line of the text and the rule."""
+    values: dict[str, str | int | list[str]]
+    """What the sentence names, in the words of the notation."""
+
+
 class RealScore(Wire):
     """The score of a wooden table, or everything that is impossible about it."""
 
@@ -269,7 +282,7 @@ class RealScore(Wire):
     ranks: list[int] = Field(default_factory=list)
     details: list[ScoreDetail] = Field(default_factory=list)
     tie_breaks: list[TieBreak] = Field(default_factory=list)
-    faults: list[str] = Field(default_factory=list)
+    faults: list[TableFault] = Field(default_factory=list)
 
 
 class BotMove(Wire):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request, Response
@@ -42,6 +43,8 @@ Heavy = Depends(heavy)
 RecordId = Annotated[str, Path(pattern=r"^[a-z2-7]{16}$")]
 AnalysisId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 LOOK_EVERY = 0.5
+MOST_FAULTS = 20
+"""More say nothing new about a table."""
 
 
 @router.post("/records", response_model=SharedRecord, status_code=201, dependencies=[Heavy])
@@ -188,12 +191,15 @@ async def _analysis(services: Services, name: str) -> dict[str, Any]:
 @router.post("/score", response_model=RealScore, dependencies=[Heavy])
 async def score(wish: RealTable) -> Any:
     """Score a wooden table, or say what is impossible about it."""
+    from lutetia.games.faults import ImpossibleTable
     from lutetia.games.tables import score_table
 
     try:
         result = await asyncio.to_thread(score_table, wish.text)
+    except ImpossibleTable as error:
+        return {"faults": [asdict(found) for found in error.faults[:MOST_FAULTS]]}
     except BadTable as error:
-        return {"faults": str(error).split("; ")}
+        return {"faults": [{"code": "text", "rule": "", "message": str(error), "values": {}}]}
     return {
         "game": result.game,
         "seats": list(result.seats),
