@@ -7,12 +7,12 @@ import { bareFault, bareReason, slugOf } from '../src/lib/refusal';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('every reason of La Cité is translated', () => {
-  const source = readFileSync(join(ROOT, 'src/lutetia/games/lumiere/refusals.py'), 'utf8');
-  const reasons = [...source.matchAll(/Refusal\("(L[\d.]*)", "([^"]+)"\)/g)].map(([, , reason]) => reason ?? '');
-  const { entries } = parseCatalogue(readFileSync(join(ROOT, 'web/locales/en/lumiere.po'), 'utf8'), 'lumiere.po');
-  expect(reasons.length).toBeGreaterThan(30);
-  expect(reasons.filter((reason) => !entries.has(`lumiere.refusal.${slugOf(reason)}`))).toEqual([]);
+test.each([['lumiere', 30], ['belle_epoque', 45]])('every reason of %s is translated', (game, least) => {
+  const source = readFileSync(join(ROOT, `src/lutetia/games/${game}/refusals.py`), 'utf8');
+  const reasons = [...source.matchAll(/Refusal\("([LB][\d.]*)", "([^"]+)"\)/g)].map(([, , reason]) => reason ?? '');
+  const { entries } = parseCatalogue(readFileSync(join(ROOT, `web/locales/en/${game}.po`), 'utf8'), `${game}.po`);
+  expect(reasons.length).toBeGreaterThan(least);
+  expect(reasons.filter((reason) => !entries.has(`${game}.refusal.${slugOf(reason)}`))).toEqual([]);
 });
 
 /** Codes as the server's sources write them; what ends in braces stands for each of its words. */
