@@ -122,7 +122,7 @@ def test_a_replay_goes_everywhere(open_page: OpenPage) -> None:
 def test_a_replay_foresees_the_end_and_goes_on_otherwise(
     open_page: OpenPage, server: str, game: str
 ) -> None:
-    page = open_page("/settings", quiet=False)
+    page = open_page("/settings")
     record, positions = chance_game(game)
     page.goto(server + shared(page, record))
     ply = len(record.moves) * 3 // 4
@@ -145,7 +145,7 @@ def test_a_replay_foresees_the_end_and_goes_on_otherwise(
 
 
 def test_an_analysis_is_worked_out_and_explained(open_page: OpenPage, server: str) -> None:
-    page = open_page("/settings", quiet=False)
+    page = open_page("/settings")
     whole, _ = chance_game("lumiere", seed=2)
     record = whole.model_copy(update={"moves": whole.moves[:6], "result": None})
     page.goto(server + shared(page, record))
