@@ -35,10 +35,17 @@ def test_a_table_is_opened_found_and_joined(open_page: OpenPage) -> None:
     expect(anna.locator("#content")).to_contain_text("Bert", timeout=SOON)
 
 
-def test_a_private_table_is_not_in_the_list_and_a_silent_server_is_told(
+def test_one_closes_a_table_hides_another_and_hears_of_a_silent_server(
     open_page: OpenPage,
 ) -> None:
     page = open_page("/tables", name="Clara-by-link", quiet=False)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".waiting")
+    page.go_back()
+    mine = page.locator("li.card.mine")
+    expect(mine).to_contain_text("Clara-by-link", timeout=SOON)
+    mine.get_by_role("button", name="Close").click()
+    expect(mine).to_have_count(0, timeout=SOON)
     page.get_by_text("By link only").click()
     page.get_by_role("button", name="Invite somebody").click()
     page.wait_for_selector(".qr")

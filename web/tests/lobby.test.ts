@@ -1,6 +1,6 @@
 /** The list of open tables: its order, what is unusual about a table, and how it keeps itself fresh. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freeSeats, lobbyOf, unusual } from '../src/lib/lobby';
+import { freeSeats, isAlone, lobbyOf, unusual } from '../src/lib/lobby';
 import type { GameInfo, SeatInfo, TableSummary } from '../src/lib/protocol';
 import { watch } from '../src/lib/watch';
 
@@ -30,6 +30,11 @@ describe('the list of tables', () => {
   });
   test('knows which seats are free', () => {
     expect(freeSeats(table('four', 0, [seat(0), open(1), seat(2, { kind: 'computer' }), open(3)]))).toEqual([1, 3]);
+  });
+  test('knows whether a table ends when you go', () => {
+    const yours = seat(0, { yours: true });
+    expect(isAlone(table('alone', 0, [yours, seat(1, { kind: 'computer' }), open(2)]))).toBe(true);
+    expect(isAlone(table('together', 0, [yours, seat(1), open(2)]))).toBe(false);
   });
   test('tells only what was agreed otherwise than usual', () => {
     const option = (name: string, usual: unknown) => ({ name, default: usual, choices: [], rule: '', meaning: '' });

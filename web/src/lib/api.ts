@@ -79,6 +79,7 @@ export const api = {
   table: (id: string) => ask<TableBody>('GET', `/tables/${id}`),
   open: (table: NewTable) => ask<TableBody>('POST', '/tables', table),
   sit: (id: string, seat: number, name: string) => ask<TableBody>('POST', `/tables/${id}/seats/${seat}`, name ? { name } : {}),
+  leave: (id: string, seat: number) => ask<TableBody>('DELETE', `/tables/${id}/seats/${seat}`),
   close: (id: string) => ask<void>('DELETE', `/tables/${id}`),
   branch: (from: BranchTable) => ask<TableBody>('POST', '/tables/branch', from),
   share: (record: Json) => ask<SharedRecord>('POST', '/records', { record }),

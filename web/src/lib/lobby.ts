@@ -9,6 +9,11 @@ export function isMine({ seats }: TableSummary): boolean {
   return seats.some(({ yours }) => yours);
 }
 
+/** Whether nobody but you sits at a table, so that it ends when you go. */
+export function isAlone({ seats }: TableSummary): boolean {
+  return seats.every(({ kind, yours }) => yours || (kind !== 'person' && kind !== 'bot'));
+}
+
 /** Whether somebody sits there now who would notice that you come. */
 function isAttended({ seats }: TableSummary): boolean {
   return seats.some(({ kind, online }) => kind === 'person' && online);
