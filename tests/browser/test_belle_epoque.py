@@ -14,9 +14,10 @@ from tests.browser.belle_epoque import (
     BelleTouchPlayer,
     unnamed_places,
 )
-from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.positions import table_at
 from tests.browser.table import THINKS_FIRST
+from tests.browser.words import misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -73,6 +74,26 @@ def test_four_at_one_screen_begin(open_page: OpenPage, server: str) -> None:
             break
     assert seen == {0, 1, 2, 3}
     assert unnamed_places(player.page) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_four_seats_with_three_computers(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    on_phone = size == PHONE
+    page = open_page(size=size, touch=on_phone)
+    player = (BelleTouchPlayer if on_phone else BellePlayer)(page, seed=9)
+    player.open_table(server, players=4, level=1)
+    for _ in range(8):
+        assert player.wait()
+        assert misfits(page) == []
+        player.play(player.choose())
+    assert player.wait()
+    names = page.locator(".col.left .name").all_inner_texts()
+    assert len(set(names)) == 4
+    assert page.locator(".log-lines .row").count() > 24
+    page.locator('[data-place="arc"]').click(button="right")
+    page.wait_for_selector("dialog[open] .rule-number")
 
 
 def test_accessibility_of_the_table(open_page: OpenPage, server: str) -> None:

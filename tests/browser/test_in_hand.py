@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import base64
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import findings, in_every_way
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.positions import chance_game, open_branch, table_at
 from tests.browser.table import BOARD, Player, board_point, middle_of
+from tests.browser.words import misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -75,6 +78,10 @@ def test_two_fingers_turn_a_tile(open_page: OpenPage, server: str) -> None:
     touch("touchMove", (x - 60, y), (x - 10, y + 80))
     touch("touchEnd")
     turned(page, 90)
+    table_at(page, server, "lumiere", building)
+    touch("touchStart", (x, y))  # a long press explains what is there
+    page.wait_for_selector("dialog[open] .rule-number")
+    touch("touchEnd")
 
 
 def test_a_tile_is_dragged_onto_the_board(open_page: OpenPage, server: str) -> None:
@@ -162,7 +169,9 @@ def test_sounds_are_heard_until_they_are_switched_off(open_page: OpenPage, serve
     assert page.evaluate("() => window.heard") == before
 
 
-def test_strong_patterns_are_stronger(open_page: OpenPage, server: str) -> None:
+def test_without_colours_patterns_are_strong_and_all_is_played(
+    open_page: OpenPage, server: str
+) -> None:
     page = open_page("/settings")
     table_at(page, server, "lumiere", building)
     width = "() => getComputedStyle(document.querySelector('.cob-o')).strokeWidth"
@@ -170,6 +179,85 @@ def test_strong_patterns_are_stronger(open_page: OpenPage, server: str) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("switch", name="Strong patterns").check()
     assert (before, page.evaluate(width)) == ("1.5px", "2.5px")
+    page.get_by_role("switch", name="Strong patterns").uncheck()
+    assert colourful(page) > 0
+    page.get_by_role("switch", name="Colours off").check()
+    assert colourful(page) == 0, "the menu, above the board"
+    player = Player(page)
+    page.reload()
+    assert player.wait()
+    assert colourful(page) == 0
+    assert page.evaluate(width) == "2.5px"
+    # What hue told apart is far apart in grey, too.
+    for one, other in (
+        ("o", "b"),
+        ("o", "g"),
+        ("b", "v"),
+        ("ro-n", "rb-n"),
+        ("space-o", "space-b"),
+    ):
+        assert abs(brightness(page, one) - brightness(page, other)) > 25, (one, other)
+    player.play(next(move for move in player.legal() if move.startswith("build")))
+
+
+def colourful(page: Page) -> int:
+    """How many pixels of the screen are not grey."""
+    picture = base64.b64encode(page.screenshot()).decode()
+    blank = page.context.new_page()
+    count: int = blank.evaluate(
+        """async picture => {
+            const image = new Image();
+            image.src = 'data:image/png;base64,' + picture;
+            await image.decode();
+            const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+            canvas.drawImage(image, 0, 0);
+            const {data} = canvas.getImageData(0, 0, image.width, image.height);
+            let count = 0;
+            for (let i = 0; i < data.length; i += 4) {
+                const three = [data[i], data[i + 1], data[i + 2]];
+                if (Math.max(...three) - Math.min(...three) > 6) count += 1;
+            }
+            return count;
+        }""",
+        picture,
+    )
+    blank.close()
+    return count
+
+
+def brightness(page: Page, token: str) -> float:
+    """The grey of a colour of the theme, from 0 to 255."""
+    value: float = page.evaluate(
+        """token => {
+            const name = getComputedStyle(document.documentElement).getPropertyValue('--' + token);
+            const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+            canvas.fillStyle = name;
+            canvas.fillRect(0, 0, 1, 1);
+            const [r, g, b] = canvas.getImageData(0, 0, 1, 1).data;
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        }""",
+        token,
+    )
+    return value
+
+
+def test_the_sentence_of_what_to_do_is_in_sight_on_a_phone(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page("/settings", size=PHONE, touch=True)
+    for game, seats in (("lumiere", 2), ("belle_epoque", 4)):
+        record, positions = chance_game(game, seats=seats)
+        phases: dict[str, tuple[int, int]] = {}
+        for ply, found in enumerate(positions[:-1]):
+            kinds = len({move.split(":")[0] for move in found["legal"]})  # more to say, less room
+            phases[found["phase"]] = max(phases.get(found["phase"], (0, 0)), (kinds, ply))
+        for phase, (_, ply) in phases.items():
+            open_branch(page, server, record, ply, positions[ply]["seat"])
+            prompt, tabs = (page.locator(each).bounding_box() for each in (".prompt", "nav.tabs"))
+            assert prompt is not None
+            assert tabs is not None
+            assert page.evaluate("scrollY") == 0, phase
+            assert prompt["y"] + prompt["height"] <= tabs["y"], phase
 
 
 @pytest.mark.parametrize(
@@ -178,7 +266,7 @@ def test_strong_patterns_are_stronger(open_page: OpenPage, server: str) -> None:
 def test_the_end_is_counted_line_by_line_on_the_board(
     open_page: OpenPage, server: str, game: str, shown: str
 ) -> None:
-    page = open_page("/settings")
+    page = open_page("/settings", bypass_csp=True)
     page.emulate_media(reduced_motion="no-preference")
     record, positions = chance_game(game)
     last = len(record.moves) - 1
@@ -188,7 +276,12 @@ def test_the_end_is_counted_line_by_line_on_the_board(
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-ending].counts")
     page.wait_for_selector(shown)
+    assert findings(page, "[data-ending]") == []
     expect(page.locator("[data-ending]:not(.counts)")).to_be_visible(timeout=30_000)
     totals = [sum(lines.values()) for lines in positions[-1]["scores"]]
     assert page.locator("[data-ending] tfoot td").all_inner_texts() == [str(t) for t in totals]
     assert page.locator(BOARD if game == "lumiere" else ".places").is_visible()
+    assert findings(page) == []
+    for way in in_every_way(page):
+        assert findings(page, "[data-ending]") == [], way
+        assert misfits(page) == [], way

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from typing import Any
 
+import pytest
+from playwright.sync_api import Browser, Page, Response, expect
+
+from tests.browser.axe import findings, in_every_way
 from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import OpenPage
 from tests.browser.positions import chance_game, shared, table_at
 from tests.browser.table import THINKS_FIRST, Player
+from tests.browser.words import misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -144,23 +148,61 @@ def test_a_replay_foresees_the_end_and_goes_on_otherwise(
     assert positions
 
 
-def test_an_analysis_is_worked_out_and_explained(open_page: OpenPage, server: str) -> None:
-    page = open_page("/settings")
-    whole, _ = chance_game("lumiere", seed=2)
-    record = whole.model_copy(update={"moves": whole.moves[:6], "result": None})
-    page.goto(server + shared(page, record))
+@pytest.mark.parametrize(
+    ("game", "seed", "moves", "line"),
+    [("lumiere", 5, None, "Lit buildings"), ("belle_epoque", 2, 14, "Points in play")],
+)
+def test_an_analysis_is_worked_out_and_explained(
+    open_page: OpenPage, server: str, game: str, seed: int, moves: int | None, line: str
+) -> None:
+    page = open_page("/settings", quiet=False, bypass_csp=True)
+    whole, positions = chance_game(game, seed)
+    record = whole.model_copy(update={"moves": whole.moves[:moves], "result": None})
+    page.goto(server + shared(page, record if moves else whole))
+    page.wait_for_selector(".replay .table-page")
+    for way in in_every_way(page):
+        assert findings(page) == [], way
+    results: list[dict[str, Any]] = []
+    page.on("response", lambda answer: _note_result(answer, results))
     page.get_by_role("button", name="Analyse").click()
     page.wait_for_selector("dialog[open] progress")
     page.wait_for_selector("dialog[open] ol button", timeout=THINKS_FIRST)
     dialog = page.locator("dialog[open]")
     expect(dialog).to_contain_text("Better:")
-    expect(dialog).to_contain_text("Lit buildings")
+    expect(dialog).to_contain_text(line)
+    _proofs_are_marked(page, results[-1]["moves"], positions)
+    for way in in_every_way(page):
+        assert findings(page, "dialog[open]") == [], way
+        assert misfits(page) == [], way
+    page.set_viewport_size({"width": 1280, "height": 800})
     box = dialog.locator(".graph svg").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(dialog).to_have_count(0)
     at = int(page.locator("[data-at].where").get_attribute("data-at") or 0)
     assert abs(at - len(record.moves) / 2) < 3
+    worst = max(results[-1]["moves"], key=lambda judged: judged["loss"])
+    page.locator(".bar input[type=range]").fill(str(worst["ply"]))
+    expect(page.locator(".judged")).to_contain_text("Better:")
+    for way in in_every_way(page):
+        assert findings(page) == [], way
+
+
+def _note_result(answer: Response, results: list[dict[str, Any]]) -> None:
+    if "/api/analys" in answer.url and answer.json().get("state") == "done":
+        results.append(answer.json()["result"])
+
+
+def _proofs_are_marked(page: Page, moves: list[Any], positions: list[Any]) -> None:
+    """The mark stands where the solver proved it, late in La Cité, and nowhere else."""
+    proved = {judged["ply"] for judged in moves if judged["proved"]}
+    assert all(positions[ply - 1]["phase"] == "building" for ply in proved)
+    assert page.locator("dialog[open] .graph .mark").count() == len(proved)
+    listed = page.locator("dialog[open] ol li").evaluate_all(
+        "all => all.map(e => [+e.querySelector('i').textContent, !!e.querySelector('.proof')])"
+    )
+    assert all(marked == (ply in proved) for ply, marked in listed)
+    assert any(marked for _, marked in listed) == bool(proved)
 
 
 def test_the_start_page_lessons_and_rules_work_offline(browser: Browser, server: str) -> None:

@@ -6,11 +6,13 @@ import gzip
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Response
+from playwright.sync_api import Page, Response
 
 from tests.browser.axe import SMALLEST, findings, in_every_way
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.positions import chance_game, open_branch
 from tests.browser.table import Player
+from tests.browser.words import english, misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -83,11 +85,33 @@ def test_the_first_load_is_small(open_page: OpenPage, server: str) -> None:
     ("language", "word"),
     [("en", "Play now"), ("fr", "Jouer"), ("pl", "Zagraj"), ("pt", "Jogar")],
 )
-def test_the_start_page_speaks(open_page: OpenPage, language: str, word: str) -> None:
+def test_every_page_speaks_and_its_words_fit(
+    open_page: OpenPage, server: str, language: str, word: str
+) -> None:
     page = open_page(language=language)
-    page.wait_for_selector(".btn.big")
+    page.wait_for_selector(".btn.big:not(:disabled)")
     assert page.get_attribute("html", "lang") == language
     assert word in page.inner_text("main")
+    for path in ("/settings", *(each for each in PAGES if each.startswith(("/learn", "/rules")))):
+        page.goto(server + path)
+        page.wait_for_selector(PAGES[path])
+        _reads_well(page, language, path)
+    for game, seats, ply in (("lumiere", 2, 33), ("belle_epoque", 4, 124)):
+        record, positions = chance_game(game, seats=seats)
+        open_branch(page, server, record, ply, positions[ply]["seat"])
+        _reads_well(page, language, game)
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        for tray in page.locator("nav.tabs button").all():
+            tray.click()
+            assert misfits(page) == [], tray.inner_text()
+
+
+def _reads_well(page: Page, language: str, where: str) -> None:
+    """In its own language alone, and nothing cut or on top of another."""
+    assert language == "en" or english(page) == [], where
+    for width, height in (DESKTOP, SMALLEST, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        assert misfits(page) == [], f"{where}, {width} px"
 
 
 def test_a_language_is_chosen_and_kept(open_page: OpenPage) -> None:

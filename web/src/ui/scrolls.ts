@@ -7,8 +7,16 @@ export const scrolls: Attachment<HTMLElement> = (element) => {
     if (needed) element.tabIndex = 0;
     else element.removeAttribute('tabindex');
   };
-  const watching = new ResizeObserver(look);
-  watching.observe(element);
-  for (const child of element.children) watching.observe(child);
-  return () => watching.disconnect();
+  const sizes = new ResizeObserver(look);
+  const observe = (): void => {
+    sizes.observe(element);
+    for (const child of element.children) sizes.observe(child);
+  };
+  const children = new MutationObserver(observe);
+  children.observe(element, { childList: true });
+  observe();
+  return () => {
+    sizes.disconnect();
+    children.disconnect();
+  };
 };

@@ -1,0 +1,75 @@
+"""What a page says and whether it fits: foreign sentences, cut texts, texts on one another."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+_ENGLISH = r"""() => {
+    // Words of English that are words of no other language of the client.
+    const english = /\b(the|and|your|with|which|from|this|have|each|where)\b/i;
+    const said = [];
+    const seen = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = seen.nextNode(); node; node = seen.nextNode()) said.push(node.data);
+    for (const each of document.querySelectorAll('[aria-label],[title],[placeholder]'))
+        for (const name of ['aria-label', 'title', 'placeholder'])
+            said.push(each.getAttribute(name) ?? '');
+    return [...new Set(said.map(text => text.trim()).filter(text => english.test(text)))];
+}"""
+
+_MISFITS = r"""() => {
+    const found = [];
+    const shown = each => each.checkVisibility({visibilityProperty: true, opacityProperty: true})
+        && !each.closest('.sr, [aria-hidden=true], dialog:not([open])');
+    const told = each => `${each.tagName.toLowerCase()}.${each.getAttribute('class') ?? ''}: `
+        + each.textContent.trim().slice(0, 60);
+    const scrolls = each => {
+        for (let up = each.parentElement; up; up = up.parentElement)
+            if (/auto|scroll/.test(getComputedStyle(up).overflowX) && up !== document.body
+                && up.scrollWidth > up.clientWidth) return true;
+        return false;
+    };
+    const pressed = [];
+    for (const each of document.body.querySelectorAll('*')) {
+        if (each instanceof SVGElement || !shown(each)) continue;
+        const own = [...each.childNodes].filter(node => node.nodeType === 3 && node.data.trim());
+        const box = each.getBoundingClientRect();
+        if (each.matches('button, a, label')) pressed.push([each, box]);
+        if (!own.length || box.width <= 1) continue;
+        const style = getComputedStyle(each);
+        // A person's name may be cut, and says so with dots.
+        if (style.overflowX !== 'visible' && style.textOverflow !== 'ellipsis'
+            && each.scrollWidth > each.clientWidth + 1) found.push(`cut: ${told(each)}`);
+        const room = each.closest('button, label, th, td, .chip, .btn, li, p, h1, h2, h3') ?? each;
+        const limit = room.getBoundingClientRect();
+        if (style.textOverflow === 'ellipsis') continue;
+        if (getComputedStyle(room).display === 'inline') continue;
+        for (const node of own) {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            const text = range.getBoundingClientRect();
+            if (text.right > limit.right + 1.5 || text.left < limit.left - 1.5)
+                found.push(`beyond its frame: ${told(each)}`);
+            if (!scrolls(each) && text.right > innerWidth + 1)
+                found.push(`beyond the screen: ${told(each)}`);
+        }
+    }
+    for (const [index, [one, a]] of pressed.entries())
+        for (const [other, b] of pressed.slice(index + 1)) {
+            if (one.contains(other) || other.contains(one)) continue;
+            if (one.parentElement !== other.parentElement) continue;
+            const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (wide > 1 && high > 1) found.push(`on one another: ${told(one)} / ${told(other)}`);
+        }
+    return [...new Set(found)];
+}"""
+
+
+def english(page: Page) -> list[str]:
+    """Texts of the page, and of what is read aloud, that are English."""
+    return list(page.evaluate(_ENGLISH))
+
+
+def misfits(page: Page) -> list[str]:
+    """Texts that are cut or leave their frame, and controls that lie on one another."""
+    return list(page.evaluate(_MISFITS))
