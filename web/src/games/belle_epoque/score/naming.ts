@@ -1,5 +1,5 @@
-/** How a fault of a real table of the Belle Époque names things. The sheet calls players by colour. */
-import { t } from '$/lib/i18n.svelte';
+/** What the server says about a real table of the Belle Époque, in the reader's language. The sheet calls players by colour. */
+import { number, t } from '$/lib/i18n.svelte';
 import type { Naming } from '$/lib/refusal';
 import { districtName, landmarkName } from '../names';
 
@@ -8,3 +8,13 @@ export const naming: Naming = (kind, word) => {
   if (kind === 'landmark') return landmarkName(Number(word));
   return kind === 'district' || kind === 'districts' ? districtName(word) : word;
 };
+
+const SUM = /^([\d+]+) = (\d+): (first|second|third|nothing) of \[([\d/]+)\]$/;
+
+/** How a district was counted, from `11+2 = 13: second of [20/10/5]`; null for what needs no word. */
+export function sumWords(what: string, points: number): string | null {
+  const [, parts = '', sum = '', place, tile = ''] = SUM.exec(what) ?? [];
+  if (!place) return null;
+  const values = { sum: parts === sum ? sum : `${parts} = ${sum}`, tile: tile.replaceAll('/', ' · '), points: number(points) };
+  return place === 'nothing' ? t('belle.sheet.sumNone', values) : t('belle.sheet.sum', values);
+}
