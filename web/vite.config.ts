@@ -7,6 +7,8 @@ import { offline } from './build/offline.ts';
 import { sprites } from './build/sprites.ts';
 
 const server = process.env['LUTETIA_SERVER'] ?? 'http://127.0.0.1:8000';
+// The server takes changes only from pages of its own address.
+const passed = { target: server, changeOrigin: true, headers: { origin: server } };
 
 export default defineConfig({
   plugins: [catalogues(), components(), sprites(), svelte(), offline()],
@@ -19,6 +21,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: { '/api': server, '/ws': { target: server.replace(/^http/, 'ws'), ws: true } },
+    proxy: { '/api': passed, '/ws': { ...passed, target: server.replace(/^http/, 'ws'), ws: true } },
   },
 });
