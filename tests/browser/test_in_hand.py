@@ -110,6 +110,26 @@ def test_hovering_shows_what_a_building_would_score(open_page: OpenPage, server:
     note = page.locator(".preview")
     expect(note).to_contain_text("unbuilt")
     assert page.locator(".may-mark").count() > 0
+    assert 0 < layers(page, *board_point(page, 4, 4)) < 25
+
+
+def layers(page: Page, x: float, y: float) -> int:
+    """Of how many layers the page is put together while a ghost moves there.
+
+    A board whose light is no layer of its own becomes a hundred, and a drag stutters.
+    """
+    counts: list[int] = []
+    watching = page.context.new_cdp_session(page)
+    watching.on(
+        "LayerTree.layerTreeDidChange", lambda found: counts.append(len(found.get("layers", [])))
+    )
+    watching.send("DOM.enable")
+    watching.send("LayerTree.enable")
+    for step in range(4):
+        page.mouse.move(x + 60 * step, y)
+        page.wait_for_timeout(100)
+    watching.detach()
+    return max(counts, default=0)
 
 
 def test_every_postcard_is_played_on_the_board(open_page: OpenPage, server: str) -> None:
