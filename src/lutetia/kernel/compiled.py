@@ -82,6 +82,15 @@ def compiled(function: Function) -> Function:
     Such a function takes and changes NumPy records and arrays, fetches nothing from outside
     its arguments but constants, and means the same when it runs as plain Python.
     """
+    return _compiled(function, forceinline=False)
+
+
+def inlined(function: Function) -> Function:
+    """Compile a function of a few instructions, which becomes a part of those that call it."""
+    return _compiled(function, forceinline=True)
+
+
+def _compiled(function: Function, *, forceinline: bool) -> Function:
     if not JIT:
         return _plain(function)
     import numba
@@ -90,7 +99,8 @@ def compiled(function: Function) -> Function:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(code_folder(function.__module__))
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+        options = {"cache": True, "nogil": True, "error_model": "numpy", "forceinline": forceinline}
+        return numba.njit(**options)(function)  # type: ignore[no-any-return]
     finally:
         numba.config.CACHE_DIR = before
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.ai.solver.bounds import margin_bounds
+from lutetia.ai.solver.bounds import bound_choices, choice_of, margin_bounds
 from lutetia.ai.solver.context import Memory, new_memory, new_tables
 from lutetia.ai.solver.keys import salt_of
 from lutetia.ai.solver.table import FAR
@@ -37,3 +37,11 @@ def _bounds(
     memory.scratch.salt = salt_of(game.box, state)
     margin_bounds(game.box, state, memory, int(low), int(high), above)
     return int(memory.scratch.lower), int(memory.scratch.upper)
+
+
+def choice_bounds_of(game: Lumiere, state: Record, enough: int = -FAR) -> dict[int, int]:
+    """For each legal move what it leads to at most, by what it chooses."""
+    MEMORY.scratch.salt = salt_of(game.box, state)
+    bound_choices(game.box, state, MEMORY, int(enough))
+    most = MEMORY.scratch.choice
+    return {int(move): int(most[choice_of(int(move))]) for move in game.legal_moves(state)}

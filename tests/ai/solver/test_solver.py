@@ -14,7 +14,7 @@ from lutetia.games.lumiere import Lumiere
 from lutetia.games.lumiere.names import POSTCARDS
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.types import Record
-from tests.ai.solver.bounding import bounds_of, fresh_bounds_of
+from tests.ai.solver.bounding import bounds_of, choice_bounds_of, fresh_bounds_of
 from tests.ai.solver.small_positions import BOXES, BruteForce, pick, small_positions
 
 pytestmark = pytest.mark.slow
@@ -79,6 +79,32 @@ def test_a_few_margins_in_either_mode() -> None:
         if compared == 8:
             break
     assert compared == 8
+
+
+def test_no_move_leads_to_more_than_its_choice_allows() -> None:
+    brute = BruteForce(20_000)
+    compared = 0
+    settled = 0
+    for game, state in small_positions(2, "choices"):
+        margin = brute.margin(game, state)
+        if margin is None:
+            continue
+        mover = int(state.to_move)
+        for move, most in choice_bounds_of(game, state).items():
+            after = game.play(state, move)
+            if game.is_over(after):
+                totals = game.totals(after)
+                value = totals[mover] - totals[1 - mover]
+            else:
+                found = brute.margin(game, after)
+                assert found is not None
+                value = found if int(after.to_move) == mover else -found
+            assert value <= most, (game.position(state), game.notation(move))
+            settled += most < margin
+        compared += 1
+        if compared == 300:
+            break
+    assert settled > 50  # else the bounds would be of no use
 
 
 def test_two_threads_prove_the_margin_of_plain_minimax() -> None:

@@ -26,7 +26,7 @@ from lutetia.kernel.types import Record
 @compiled
 def set_caps(box: Record, problem: Record) -> None:
     """Fill in the caps of a problem that is set up."""
-    ground = problem.ground | problem.metro | problem.chartier
+    ground = problem.ground | problem.contested | problem.metro | problem.chartier
     problem.group_cap = FAR
     problem.cards_cap = FAR
     problem.annex = (problem.cards >> BOUQUINISTES) & 1
@@ -39,7 +39,7 @@ def set_caps(box: Record, problem: Record) -> None:
     while left != EMPTY:
         area = reach(left & (~left + ONE), left)
         left &= ~area
-        size = count(area & problem.built) + min(problem.rest_size[0], count(area & ground))
+        size = count(area & problem.built) + min(problem.rest_size, count(area & ground))
         cap = max(cap, size)
     problem.group_cap = cap + problem.annex
     problem.cards_cap = 0

@@ -32,9 +32,10 @@ SCRATCH = np.dtype(
         ("upper", np.int64),
         ("cards", np.int64),
         ("card", np.int64, 12),
-        # of each seat with each set of open postcards, at most and safely; in which evaluation
-        ("points", np.int64, (2, 2, 256)),
-        ("points_at", np.int64, (2, 2, 256)),
+        # in each way (`bounds`), of each seat with each set of open postcards; in which evaluation
+        ("points", np.int64, (3, 2, 256)),
+        ("points_at", np.int64, (3, 2, 256)),
+        ("choice", np.int64, 14),  # see `bounds.bound_choices`
         ("killer", np.int64, (DEPTH, 2)),
     ],
     align=True,

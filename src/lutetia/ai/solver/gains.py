@@ -25,7 +25,6 @@ from lutetia.games.lumiere.names import (
     PENSEUR,
 )
 from lutetia.games.lumiere.placing import EMPTY
-from lutetia.games.lumiere.scoring import largest_group
 from lutetia.kernel.bits import count, lowest
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Record, Word
@@ -236,5 +235,5 @@ def annex_gain(problem: Record, space: int, used: int) -> int:
                 if footprint & around == EMPTY and here & around != EMPTY:
                     gain += 3
             most = max(most, gain)
-    built = problem.built | used
-    return most + largest_group(built | here) - largest_group(built)
+    joined = count(reach(here, problem.built | used))
+    return most + max(joined - problem.group, 0)

@@ -2,7 +2,8 @@
 
 The same packing is both bounds. With the whole ground and an idle rival its best value is the
 most a player can score; on what the rival cannot reach it is what the player can be sure of
-("safe"): whatever the rival may cover counts as covered, whatever they may darken as dark.
+("safe"): whatever the rival may cover counts as covered, whatever they may darken as dark. Whoever
+is to move may be bold besides: one building, placed at once, lies wherever there is ground.
 """
 
 from __future__ import annotations
@@ -42,8 +43,11 @@ from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Record
 
 PLACES = 4096  # more than thirteen buildings have on an empty board
+PLACES_OF_ONE = 512
+WORTHS = 256  # more than lie between the least and the most that a place is worth
 PARTS = 16
-USES_METRO, USES_CHARTIER = 1, 2
+USES_METRO, USES_CHARTIER, IN_REACH = 1, 2, 4
+"""What one place of a packing may do: of the powers L7.3 and L7.4, and of the rival's reach."""
 LOOSE_FROM = 3
 """With so many postcards a bound is so far from tight that pieces need not be placed for it."""
 BUILDING_CARDS = (
@@ -56,11 +60,14 @@ PROBLEM = np.dtype(
         # what is asked
         ("cards", np.int64),  # the postcards that the player gets
         ("safe", np.int64),
+        ("bold", np.int64),  # whether one place may lie where the rival could build
         ("loose", np.int64),  # whether pieces count as their caps
         # the board as this bound sees it
         ("ground", np.uint64),
+        ("contested", np.uint64),  # of the ground, what only a bold place may use
         ("metro", np.uint64),
         ("chartier", np.uint64),
+        ("to_come", np.int64),  # powers that the player does not hold yet
         ("colour", np.uint64),
         ("fountain_ground", np.uint64),
         ("lamp_ground", np.uint64),
@@ -92,16 +99,23 @@ PROBLEM = np.dtype(
         ("places_for", np.int64),  # what they were listed for, to list them once
         ("buildings", np.int64),
         ("building", np.int64, 14),
+        ("size", np.int64, 14),
         ("first_place", np.int64, 15),
         ("place", np.uint64, PLACES),
         ("worth", np.int64, PLACES),
         ("uses", np.int64, PLACES),
         ("from_pool", np.int64),  # index of the first building that levitation would take
         ("reserve_count", np.int64),
-        ("rest", np.int64, 15),  # the most that the buildings from here on bring
-        ("rest_size", np.int64, 15),
+        ("rest", np.int64),  # the most that all their places bring together
+        ("rest_size", np.int64),
         ("most_lights", np.int64),  # of any place
+        # the places of one building before they are put in order
+        ("loose_place", np.uint64, PLACES_OF_ONE),
+        ("loose_worth", np.int64, PLACES_OF_ONE),
+        ("loose_uses", np.int64, PLACES_OF_ONE),
+        ("before", np.int64, WORTHS),
         ("group_cap", np.int64),
+        ("group", np.int64),  # the largest of the packing that is counted
         ("annex", np.int64),  # spaces that it may add to the group
         ("cards_cap", np.int64),
         ("plain", np.int64),  # whether no piece matters
@@ -132,19 +146,27 @@ def set_up(
     seat: int,
     cards: int,
     safe: int,
+    bold: int,
     evaluation: int,
     problem: Record,
 ) -> None:
     """Describe what one side, with these postcards, can make of the board."""
     problem.cards = cards
     problem.safe = safe
+    problem.bold = bold
     problem.loose = not safe and count(np.uint64(cards)) >= LOOSE_FROM
     beyond = ~rival.spread if safe else ALL
     problem.ground = side.ground & beyond
+    problem.contested = side.ground & ~beyond if bold else EMPTY
     metro = shared.printed if (cards >> METROPOLITAIN) & 1 else side.metro
     rivals = rival_colour(state, seat) if (cards >> CHARTIER) & 1 else side.chartier
     problem.metro = metro & beyond
     problem.chartier = rivals & beyond
+    problem.to_come = 0
+    if (cards >> METROPOLITAIN) & 1:
+        problem.to_come |= USES_METRO
+    if (cards >> CHARTIER) & 1:
+        problem.to_come |= USES_CHARTIER
     problem.colour = side.colour & beyond
     problem.fountain_ground = problem.ground if safe else side.ground | rivals
     problem.lamp_ground = problem.colour
@@ -174,7 +196,7 @@ def set_up(
     _own_pieces(state, side, seat, problem)
     if (cards >> GRANDE_LUMIERE) & 1:
         _large_fees(box, state, rival, seat, safe, problem)
-    asked = (evaluation * 2 + safe) * 2 + seat << 12 | cards & BUILDING_CARDS
+    asked = (evaluation * 4 + safe * 2 + bold) * 2 + seat << 12 | cards & BUILDING_CARDS
     if problem.places_for != asked:
         problem.places_for = asked
         _standing_buildings(state, seat, problem)
@@ -275,29 +297,35 @@ def _places(box: Record, state: Record, side: Record, problem: Record) -> None:
         for building in range(12):
             if (state.pool >> building) & 1:
                 _places_of(box, building, unbuilt, problem)
-    problem.rest[problem.buildings] = 0
-    problem.rest_size[problem.buildings] = 0
-    for index in range(problem.buildings - 1, -1, -1):
+    problem.rest = 0
+    problem.rest_size = 0
+    one_rest = 0
+    one_size = 0
+    for index in range(problem.buildings):
         most = max(problem.worth[problem.first_place[index]], 0)
-        size = box.building_size[problem.building[index]]
-        if index >= problem.from_pool:  # of these one at most
-            problem.rest[index] = max(problem.rest[index + 1], most)
-            problem.rest_size[index] = max(problem.rest_size[index + 1], size)
-        else:
-            problem.rest[index] = problem.rest[index + 1] + most
-            problem.rest_size[index] = problem.rest_size[index + 1] + size
+        if index < problem.from_pool:
+            problem.rest += most
+            problem.rest_size += problem.size[index]
+        else:  # of these one at most
+            one_rest = max(one_rest, most)
+            one_size = max(one_size, problem.size[index])
+    problem.rest += one_rest
+    problem.rest_size += one_size
 
 
 @compiled
 def _places_of(box: Record, building: int, unbuilt: int, problem: Record) -> None:
-    first = problem.first_place[problem.buildings]
-    end = first
-    best = first
+    number = 0
     size = box.building_size[building]
     fountain = SIDES_OF[problem.fountain] if problem.fountain != NONE else EMPTY
     for turns in range(box.turns[building]):
         anchors = fitting_anchors(
-            box, building, turns, problem.ground, problem.metro, problem.chartier
+            box,
+            building,
+            turns,
+            problem.ground | problem.contested,
+            problem.metro,
+            problem.chartier,
         )
         while anchors != EMPTY:
             place = box.placement[building, turns, lowest(anchors)]
@@ -318,26 +346,43 @@ def _places_of(box: Record, building: int, unbuilt: int, problem: Record) -> Non
                         worth -= count(problem.part[part])
             if place & problem.chartier != EMPTY:
                 uses |= USES_CHARTIER
-            problem.worth[end] = worth
-            problem.place[end] = place
-            problem.uses[end] = uses
-            if worth > problem.worth[best]:
-                best = end
-            end += 1
-    if end > first:
-        # The best in front: a first packing that is good saves most of the others.
-        _swap(problem, first, best)
+            if place & problem.contested != EMPTY:
+                if uses & problem.to_come != 0:
+                    continue  # the postcard must come first, and then it may be too late
+                uses |= IN_REACH
+            problem.loose_worth[number] = worth
+            problem.loose_place[number] = place
+            problem.loose_uses[number] = uses
+            number += 1
+    if number > 0:
+        _put_in_order(problem, number)
         problem.building[problem.buildings] = building
+        problem.size[problem.buildings] = size
         problem.buildings += 1
-        problem.first_place[problem.buildings] = end
+        problem.first_place[problem.buildings] = problem.first_place[problem.buildings - 1] + number
 
 
 @compiled
-def _swap(problem: Record, one: int, other: int) -> None:
-    place, worth, uses = problem.place[one], problem.worth[one], problem.uses[one]
-    problem.place[one] = problem.place[other]
-    problem.worth[one] = problem.worth[other]
-    problem.uses[one] = problem.uses[other]
-    problem.place[other] = place
-    problem.worth[other] = worth
-    problem.uses[other] = uses
+def _put_in_order(problem: Record, number: int) -> None:
+    """The best places in front: a good first packing saves most others, and so does an early end.
+
+    They are counted by worth, of which there are few, and so need no comparison.
+    """
+    most = problem.loose_worth[0]
+    least = most
+    for index in range(1, number):
+        most = max(most, problem.loose_worth[index])
+        least = min(least, problem.loose_worth[index])
+    problem.before[: most - least + 2] = 0
+    for index in range(number):
+        problem.before[most - problem.loose_worth[index] + 1] += 1
+    for step in range(most - least):
+        problem.before[step + 1] += problem.before[step]
+    first = problem.first_place[problem.buildings]
+    for index in range(number):
+        worth = problem.loose_worth[index]
+        spot = first + problem.before[most - worth]
+        problem.before[most - worth] += 1
+        problem.worth[spot] = worth
+        problem.place[spot] = problem.loose_place[index]
+        problem.uses[spot] = problem.loose_uses[index]

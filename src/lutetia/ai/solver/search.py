@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lutetia.ai.solver.borrowing import borrowed
-from lutetia.ai.solver.bounds import margin_bounds
+from lutetia.ai.solver.bounds import bound_choices, choice_of, margin_bounds
 from lutetia.ai.solver.context import Memory
 from lutetia.ai.solver.keys import move_key, position_key, turn_key
 from lutetia.ai.solver.sides import open_postcards
@@ -121,14 +121,20 @@ def look_at_children(box: Record, memory: Memory, depth: int, all_: bool) -> Non
     """Bounds of the children from the index on, from this position's view.
 
     Unless all are wanted, those that are too low go before the index, and one that is good enough
-    ends the look.
+    ends the look. Many are too low whatever is done with a postcard: these are not looked at.
     """
     frame = memory.frames[depth]
     scratch = memory.scratch
     first = memory.states[depth].to_move == 0
     low, high = np.int64(-FAR), np.int64(FAR)
+    if not all_:
+        bound_choices(box, memory.states[depth], memory, frame.best)
     for index in range(frame.index, frame.number):
         if not all_:
+            most = scratch.choice[choice_of(frame.move[index])]
+            if most <= frame.best:
+                _put_away(frame, index, most)
+                continue
             low = frame.best if first else -frame.goal
             high = frame.goal if first else -frame.best
         name_child(memory, depth, frame.move[index])
@@ -146,9 +152,15 @@ def look_at_children(box: Record, memory: Memory, depth: int, all_: bool) -> Non
             if frame.best >= frame.goal:
                 return
         elif frame.upper[index] <= frame.best:
-            frame.ceiling = max(frame.ceiling, np.int64(frame.upper[index]))
-            swap_children(frame, index, frame.index)
-            frame.index += 1
+            _put_away(frame, index, np.int64(frame.upper[index]))
+
+
+@compiled
+def _put_away(frame: Record, index: int, most: int) -> None:
+    """A child that is not better than the best goes before those still to be searched."""
+    frame.ceiling = max(frame.ceiling, most)
+    swap_children(frame, index, frame.index)
+    frame.index += 1
 
 
 @compiled

@@ -11,8 +11,8 @@ from lutetia.games.lumiere.names import GARDEN
 from lutetia.games.lumiere.placing import EMPTY
 from lutetia.games.lumiere.scoring import largest_group
 from lutetia.kernel.bits import count
-from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record
+from lutetia.kernel.compiled import compiled, inlined
+from lutetia.kernel.types import Record, Word
 
 VISITS = 3000
 """After so many steps a packing is not searched further: the bound is looser, never wrong."""
@@ -28,7 +28,7 @@ def best_packing(box: Record, problem: Record) -> int:
     if problem.buildings > 0:
         _place_all(box, problem)
     if problem.stopped and not problem.safe:
-        return problem.rest[0] + problem.group_cap + problem.cards_cap
+        return problem.rest + problem.group_cap + problem.cards_cap
     return problem.best
 
 
@@ -45,12 +45,17 @@ def _finish(box: Record, problem: Record, used: int, value: int, uses: int, plac
     group = min(problem.group_cap, count(problem.built | used) + problem.annex)
     if value + group + problem.cards_cap <= problem.best:
         return
+    if problem.annex and problem.loose:
+        value += group
+    else:
+        problem.group = largest_group(problem.built | used)
+        value += problem.group
+        # An annex may join two groups; what that brings is no part of the cap.
+        if not problem.annex and value + problem.cards_cap <= problem.best:
+            return
     if problem.loose:
-        value += group if problem.annex else largest_group(problem.built | used)
-        problem.best = max(problem.best, value + problem.cards_cap)
-        return
-    value += largest_group(problem.built | used)
-    if not problem.plain:
+        value += problem.cards_cap
+    elif not problem.plain:
         value += pieces_points(box, problem, used, placed)
     problem.best = max(problem.best, value)
 
@@ -81,12 +86,10 @@ def _place_all(box: Record, problem: Record) -> None:
         used = problem.used[level]
         uses = problem.used_powers[level]
         enough = problem.best - problem.hope[level]
-        while spot < end and (
-            problem.place[spot] & used != EMPTY
-            or problem.uses[spot] & uses != 0
-            or problem.worth[spot] <= enough
-        ):
-            spot += 1
+        if spot < end:
+            spot = _first_fitting(problem, spot, end, used, uses)
+            if spot < end and problem.worth[spot] <= enough:
+                spot = end  # so are all that follow
         problem.cursor[level] = spot + 1
         problem.parts = problem.parts_at[level]
         if spot < end:
@@ -116,22 +119,50 @@ def _place_all(box: Record, problem: Record) -> None:
             level = problem.parent[level]
 
 
+@inlined
+def _first_fitting(problem: Record, spot: int, end: int, used: Word, uses: int) -> int:
+    """The first of these places that is still free, which is the best of them; else the end."""
+    while spot < end and (problem.place[spot] & used != EMPTY or problem.uses[spot] & uses != 0):
+        spot += 1
+    return spot
+
+
 @compiled
 def _enter(
     problem: Record, level: int, parent: int, used: int, value: int, uses: int, placed: int
 ) -> int:
     """Go on to a level unless nothing there can be better; the level to go on with."""
-    size = count(problem.built | used) + problem.rest_size[level] + problem.annex
-    group = min(problem.group_cap, size)
-    if value + problem.rest[level] + group + problem.cards_cap <= problem.best:
+    here = 0
+    rest = 0
+    size = 0
+    one_rest = 0
+    one_size = 0
+    for index in range(level, problem.buildings):
+        end = problem.first_place[index + 1]
+        spot = _first_fitting(problem, problem.first_place[index], end, used, uses)
+        if spot < end:
+            most = max(problem.worth[spot], 0)
+            if index == level:
+                here = most
+            if index < problem.from_pool:
+                rest += most
+                size += problem.size[index]
+            else:  # of these one at most
+                one_rest = max(one_rest, most)
+                one_size = max(one_size, problem.size[index])
+    rest += one_rest
+    size += one_size + problem.annex
+    group = min(problem.group_cap, count(problem.built | used) + size)
+    more = group + problem.cards_cap
+    if value + rest + more <= problem.best:
         return parent
     problem.visits += 1
     if problem.visits > VISITS:
         problem.stopped = 1
         return np.int64(-1)
-    if level < problem.buildings:
-        rest = problem.rest[level + 1] if level < problem.from_pool else 0
-        problem.hope[level] = value + rest + group + problem.cards_cap
+    problem.hope[level] = value + more
+    if level < problem.from_pool:
+        problem.hope[level] += rest - here
     problem.parent[level] = parent
     problem.used[level] = used
     problem.value[level] = value

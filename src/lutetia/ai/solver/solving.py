@@ -22,9 +22,12 @@ from lutetia.kernel.types import Record
 
 UNLIMITED = 1 << 62
 MOST_CORES = 2
-SMALLEST_TABLE, PLAYERS_TABLE, LARGEST_TABLE = 12, 21, 22
+SMALLEST_TABLE, PLAYERS_TABLE = 12, 21
 """Powers of two; a small budget does not pay for clearing a large table, and players with a number
 of nodes may be many on one machine."""
+
+TABLES = (16, 16, 17, 19, 21, 22, 24, 24, 24)
+"""The same without such a budget, by the action tokens that are left: half a gigabyte at most."""
 
 BUSY = 1 << 12
 
@@ -93,11 +96,8 @@ class Solver:
         self.game = game
         self.node_limit = UNLIMITED if nodes is None else nodes
         self._stop = np.zeros(1, dtype=np.int64)
-        threads = 1 if nodes is not None else max(1, min(cores, MOST_CORES))
-        bits = LARGEST_TABLE if nodes is None else min(int(nodes).bit_length() + 2, PLAYERS_TABLE)
-        tables = new_tables(max(SMALLEST_TABLE, bits))
-        busy = np.zeros(BUSY if threads > 1 else 1, dtype=np.uint64)
-        self._memories = [new_memory(tables, self._stop, busy) for _ in range(threads)]
+        self._threads = 1 if nodes is not None else max(1, min(cores, MOST_CORES))
+        self._memories: list[Memory] = []
 
     def interrupt(self) -> None:
         """From another thread: end a running `solve`, which answers with what it has."""
@@ -107,6 +107,7 @@ class Solver:
         """Prove the margin of a position, or say what is sure when the budget is spent."""
         if int(state.phase) != BUILDING_PHASE:
             raise NotSolvable("only positions of La Cité's second phase can be solved")
+        self._memories = self._new_memories(state)
         self._load(state)
         started = time.perf_counter()
         self._search_all(state, seconds)
@@ -122,6 +123,16 @@ class Solver:
             nodes=nodes,
             seconds=time.perf_counter() - started,
         )
+
+    def _new_memories(self, state: Record) -> list[Memory]:
+        """Tables for all threads, and a memory for each."""
+        if self.node_limit == UNLIMITED:
+            bits = TABLES[int(state.tokens.sum())]
+        else:
+            bits = min(int(self.node_limit).bit_length() + 2, PLAYERS_TABLE)
+        tables = new_tables(max(SMALLEST_TABLE, bits))
+        busy = np.zeros(BUSY if self._threads > 1 else 1, dtype=np.uint64)
+        return [new_memory(tables, self._stop, busy) for _ in range(self._threads)]
 
     def _load(self, state: Record) -> None:
         """Compile, or load machine code, before the clock starts."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.kernel.compiled import compiled
+from lutetia.kernel.compiled import compiled, inlined
 from lutetia.kernel.types import Word, Words
 
 SIDE = 8
@@ -61,19 +61,19 @@ IN_FRONT_OF = np.array(
 """For each space and direction the next space, −1 beyond the edge."""
 
 
-@compiled
+@inlined
 def bit(space: int) -> Word:
     """The set of one space."""
     return ONE << np.uint64(space)
 
 
-@compiled
+@inlined
 def has(spaces: Word, space: int) -> bool:
     """Whether a set contains a space."""
     return (spaces >> np.uint64(space)) & ONE != np.uint64(0)
 
 
-@compiled
+@inlined
 def beside(spaces: Word) -> Word:
     """All spaces that share a side with a space of the set, those of the set itself included
     only where two of them touch."""
@@ -90,7 +90,8 @@ def reach(start: Word, ground: Word) -> Word:
     """The spaces that are reached by sides over the ground from the start, which counts."""
     area = start
     while True:
-        wider = area | (beside(area) & ground)
+        wide = area | (beside(area) & ground)
+        wider = wide | (beside(wide) & ground)
         if wider == area:
             return area
         area = wider
