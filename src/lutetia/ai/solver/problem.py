@@ -99,7 +99,7 @@ PROBLEM = np.dtype(
         ("places_for", np.int64),  # what they were listed for, to list them once
         ("buildings", np.int64),
         ("building", np.int64, 14),
-        ("size", np.int64, 14),
+        ("extent", np.int64, 14),  # in spaces
         ("first_place", np.int64, 15),
         ("place", np.uint64, PLACES),
         ("worth", np.int64, PLACES),
@@ -305,10 +305,10 @@ def _places(box: Record, state: Record, side: Record, problem: Record) -> None:
         most = max(problem.worth[problem.first_place[index]], 0)
         if index < problem.from_pool:
             problem.rest += most
-            problem.rest_size += problem.size[index]
+            problem.rest_size += problem.extent[index]
         else:  # of these one at most
             one_rest = max(one_rest, most)
-            one_size = max(one_size, problem.size[index])
+            one_size = max(one_size, problem.extent[index])
     problem.rest += one_rest
     problem.rest_size += one_size
 
@@ -357,7 +357,7 @@ def _places_of(box: Record, building: int, unbuilt: int, problem: Record) -> Non
     if number > 0:
         _put_in_order(problem, number)
         problem.building[problem.buildings] = building
-        problem.size[problem.buildings] = size
+        problem.extent[problem.buildings] = size
         problem.buildings += 1
         problem.first_place[problem.buildings] = problem.first_place[problem.buildings - 1] + number
 

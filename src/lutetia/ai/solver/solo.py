@@ -146,10 +146,10 @@ def _enter(
                 here = most
             if index < problem.from_pool:
                 rest += most
-                size += problem.size[index]
+                size += problem.extent[index]
             else:  # of these one at most
                 one_rest = max(one_rest, most)
-                one_size = max(one_size, problem.size[index])
+                one_size = max(one_size, problem.extent[index])
     rest += one_rest
     size += one_size + problem.annex
     group = min(problem.group_cap, count(problem.built | used) + size)
