@@ -15,7 +15,7 @@ from tests.browser.belle_epoque import (
     unnamed_places,
 )
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.positions import table_at
+from tests.browser.positions import Position, chance_game, open_branch, table_at
 from tests.browser.table import THINKS_FIRST
 from tests.browser.words import misfits
 
@@ -23,6 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
 
 MOST_MOVES = 400
 FEWEST_MOVES = 30
+LIVERIES = ("orange", "blue", "absinthe", "peony")
 
 
 def play_on(player: BellePlayer) -> int:
@@ -96,11 +97,18 @@ def test_four_seats_with_three_computers(
     page.wait_for_selector("dialog[open] .rule-number")
 
 
+def _has_much(position: Position) -> bool:
+    """Landmarks on the map, and tiles behind the screen of whoever is to move."""
+    seat = LIVERIES[position["seat"]]
+    landmarks = [value for each in position["districts"].values() for value in each["landmarks"]]
+    return len(landmarks) > 2 and bool(position["seats"][seat]["bonus"]["unused"])
+
+
 def test_accessibility_of_the_table(open_page: OpenPage, server: str) -> None:
-    page = open_page(bypass_csp=True)
-    player = BellePlayer(page, seed=7)
-    player.open_table(server)
-    player.wait()
+    page = open_page("/settings", bypass_csp=True)
+    record, positions = chance_game("belle_epoque", seats=4)
+    ply = next(n for n, found in enumerate(positions) if _has_much(found))
+    open_branch(page, server, record, ply, positions[ply]["seat"])
     for way in in_every_way(page, SMALLEST):
         assert findings(page) == [], way
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, way
