@@ -21,7 +21,7 @@ ENTRY = np.dtype([("check", np.uint64), ("content", np.uint64)])
 SCRATCH = np.dtype(
     [
         ("salt", np.uint64),
-        ("nodes", np.int64),
+        ("nodes", np.int64),  # positions of which bounds were worked out
         ("evaluations", np.int64),
         ("solos", np.int64),
         ("packings", np.int64),

@@ -97,6 +97,7 @@ def known(memory: Memory, depth: int, low: int, high: int) -> bool:
 def work_out(box: Record, memory: Memory, depth: int, low: int, high: int, above: bool) -> None:
     """Tighten and remember the bounds of a position that was entered and is not `known`."""
     scratch = memory.scratch
+    scratch.nodes += 1
     state = memory.states[depth]
     lower, upper = np.int64(scratch.lower), np.int64(scratch.upper)
     if state.phase == OVER:
@@ -295,7 +296,6 @@ def _open(box: Record, memory: Memory, depth: int) -> int:
             return frame.low
         if frame.high <= frame.alpha:
             return frame.high
-    scratch.nodes += 1
     if scratch.nodes > scratch.node_limit:
         memory.stop[0] = 1
     if memory.stop[0] != 0:

@@ -50,6 +50,7 @@ class Solution:
     best_line: list[int]
     """Proved: best play of both sides to the end. Otherwise the best move found, if any."""
     nodes: int
+    """Positions of which bounds were worked out."""
     seconds: float
 
 
