@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -19,6 +20,9 @@ from lutetia.server.settings import Settings
 
 FINISH_WITHIN = 10
 """Seconds for what is under way when the server stops."""
+TURN = 0.0005
+"""Seconds after which a busy thread lets another one run. Moves go back and forth between the event
+loop and the thread that stores them; with Python's five milliseconds each way, some wait long."""
 
 
 class _Server(uvicorn.Server):
@@ -50,6 +54,7 @@ def bound(settings: Settings) -> tuple[socket.socket, Settings]:
 
 def serve(settings: Settings, ready: Callable[[Settings], None]) -> None:
     """Serve until interrupted."""
+    sys.setswitchinterval(TURN)
     listening, settings = bound(settings)
     with closing(listening):
         configure(settings.log_format)
