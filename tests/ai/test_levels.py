@@ -20,7 +20,12 @@ def test_eight_levels_in_every_game_of_the_catalogue() -> None:
     assert set(STRENGTHS) == set(GAMES)
     assert all(len(levels) == 8 for levels in STRENGTHS.values())
     for levels in STRENGTHS.values():
-        efforts = [(level.worlds, level.playouts) for level in levels]
+        efforts = [
+            (0, 0, level.playouts)
+            if level.effort is None
+            else (level.effort.dreams, level.effort.looks, level.effort.width)
+            for level in levels
+        ]
         assert efforts == sorted(efforts)
         assert max(efforts[-1]) > 0
 
@@ -31,7 +36,10 @@ def test_other_levels_do_not_exist(number: int) -> None:
         title_of(number)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "mcts:7", "guided:9", "level:3", "LEVEL:3"])
+@pytest.mark.parametrize(
+    "name",
+    ["random", "greedy", "mcts:7", "guided:9", "planned:4", "foreseen:8", "level:3", "LEVEL:3"],
+)
 def test_names_are_understood(name: str) -> None:
     assert player_named(name, SEED).name == name.lower()
 
@@ -39,7 +47,7 @@ def test_names_are_understood(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     ["", "deep blue", "random:1", "mcts", "mcts:", "mcts:x", "mcts:-1", "mcts:1e9",
-     "level:0", "level:²", "greedy:2", "guided:99999999999"],
+     "level:0", "level:²", "greedy:2", "guided:99999999999", "planned:0", "foreseen"],
 )  # fmt: skip
 def test_other_names_are_not(name: str) -> None:
     with pytest.raises(UnknownPlayer):

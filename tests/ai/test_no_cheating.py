@@ -8,11 +8,16 @@ from lutetia.ai.names import player_named
 from lutetia.kernel.chance import derived_seed, generator
 from tests.ai.positions import BOXES, decisions, opened
 
+PLANNERS = ("planned:4", "foreseen:12", "level:6", "level:7")
 KINDS = ("random", "greedy", "mcts:60", "guided:60", "level:1", "level:2", "level:5")
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("name", "seats"), BOXES)
+PLAYED = [(*box, kind) for box in BOXES for kind in KINDS] + [
+    ("belle_epoque", seats, kind) for seats in (2, 3, 4) for kind in PLANNERS
+]
+
+
+@pytest.mark.parametrize(("name", "seats", "kind"), PLAYED)
 def test_the_hidden_part_does_not_change_the_answer(name: str, seats: int, kind: str) -> None:
     game = opened(name, seats)
     changed = 0

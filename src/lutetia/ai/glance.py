@@ -48,6 +48,7 @@ class GlancePlayer:
         judgement = judgement_of(game)
         weights = seen_through(judgement.knowledge(), self._flaws, self._chance)
         ratings = judgement.ratings(game, view, moves, weights)
+        ratings[judgement.needless(game, view, moves)] = -math.inf
         if self._flaws.hasty > 0:
             for index in range(len(ratings)):
                 ratings[index] += self._flaws.hasty * _gumbel(self._chance)

@@ -12,6 +12,7 @@ from lutetia.ai.glance import FLAWLESS, Flaws, GlancePlayer
 from lutetia.ai.judgement.judgement import judgement_of
 from lutetia.ai.player import PlanningPlayer, Player, SearchPlayer
 from lutetia.ai.search.evaluator import Evaluator
+from lutetia.ai.search.planner import Effort
 from lutetia.ai.search.settings import Settings
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import LutetiaError
@@ -36,16 +37,20 @@ class NoSuchLevel(LutetiaError):
     code = "level"
 
 
+FORESIGHT = Effort(width=4, looks=1, candidates=8, dreams=300, turns=4, replies=1)
+"""Of a planner that looks beyond its own turn."""
+
+
 @dataclass(frozen=True)
 class Strength:
     """What makes a level of one game."""
 
     flaws: Flaws = FLAWLESS
-    """Of a player that moves at first sight."""
+    """Of a player that moves at first sight, or plans its turn as a whole."""
     playouts: int = 0
     """Of one that searches."""
-    worlds: int = 0
-    """Of one that plans its own turn, in so many imagined worlds."""
+    effort: Effort | None = None
+    """Of one that plans its own turn."""
     proof: int = 0
     """Nodes that it may use to finish the game exactly."""
 
@@ -63,13 +68,13 @@ STRENGTHS: dict[str, tuple[Strength, ...]] = {
     ),
     "belle_epoque": (
         Strength(Flaws(overlooked=0.6, misjudged=0.85, hasty=1.05)),
-        Strength(Flaws(overlooked=0.5, misjudged=0.72, hasty=0.85)),
-        Strength(Flaws(overlooked=0.38, misjudged=0.58, hasty=0.62)),
+        Strength(Flaws(overlooked=0.44, misjudged=0.65, hasty=0.73)),
         Strength(Flaws(overlooked=0.26, misjudged=0.42, hasty=0.4)),
         Strength(Flaws(overlooked=0.1, misjudged=0.2, hasty=0.16)),
-        Strength(playouts=200, proof=20_000),
-        Strength(worlds=1),
-        Strength(worlds=6),
+        Strength(Flaws(overlooked=0.08, misjudged=0.26), effort=Effort(width=1)),
+        Strength(Flaws(overlooked=0.03, misjudged=0.12), effort=Effort(width=1)),
+        Strength(effort=Effort(width=1), proof=20_000),
+        Strength(effort=FORESIGHT, proof=20_000),
     ),
 }
 
@@ -103,11 +108,14 @@ class LevelPlayer:
 
     def _for(self, game: Game) -> Player:
         strength = STRENGTHS[game.id][self._number - 1]
-        if strength.worlds > 0:
-            return PlanningPlayer(self.name, strength.worlds, self._seed)
+        if strength.effort is not None:
+            finishers = [LastTurnFinisher(strength.proof)] if strength.proof else []
+            return PlanningPlayer(
+                self.name, strength.effort, self._seed, self._threads, finishers, strength.flaws
+            )
         if strength.playouts == 0:
             return GlancePlayer(self.name, self._seed, strength.flaws)
-        finishers: list[Finisher] = (
+        endings: list[Finisher] = (
             [SolverFinisher(strength.proof, self._threads), LastTurnFinisher(strength.proof)]
             if strength.proof
             else []
@@ -119,7 +127,7 @@ class LevelPlayer:
             strength.playouts,
             self._seed,
             self._threads,
-            finishers=finishers,
+            finishers=endings,
         )
 
 

@@ -5,22 +5,25 @@ from __future__ import annotations
 from typing import ClassVar
 
 from lutetia.ai.glance import GlancePlayer
-from lutetia.ai.levels import LevelPlayer, guided
+from lutetia.ai.levels import FORESIGHT, LevelPlayer, guided
 from lutetia.ai.player import PlanningPlayer, Player, RandomPlayer, SearchPlayer
 from lutetia.ai.search.evaluator import random_playouts
+from lutetia.ai.search.planner import Effort
 from lutetia.ai.search.search import TREES
 from lutetia.ai.search.settings import PLAIN, Settings
 from lutetia.kernel.errors import LutetiaError
 
 MOST_PLAYOUTS = 10_000_000
 MOST_LEVELS = 8
-MOST_WORLDS = 10_000
+MOST_WIDTH = 1_000
+MOST_DREAMS = 1_000_000
 KINDS = (
     ("random", "any legal move"),
     ("greedy", "the move that looks best at first sight"),
     ("mcts:PLAYOUTS", "plain tree search with random playouts"),
     ("guided:PLAYOUTS", "tree search with the game's own judgement"),
-    ("planned:WORLDS", "its own turn planned in imagined worlds"),
+    ("planned:WIDTH", "its own turn planned to the end, in a beam so wide"),
+    ("foreseen:DREAMS", "the same, its best moves followed beyond the turn in imagined worlds"),
     ("level:N", "levels 1 to 8"),
 )
 """What a name can be, and what it means."""
@@ -46,7 +49,11 @@ def player_named(name: str, seed: bytes, threads: int = TREES) -> Player:
         playouts = _number(name, argument, MOST_PLAYOUTS)
         return SearchPlayer(name, guided, Settings(), playouts, seed, threads)
     if kind == "planned":
-        return PlanningPlayer(name, _number(name, argument, MOST_WORLDS), seed)
+        effort = Effort(width=_number(name, argument, MOST_WIDTH), looks=1)
+        return PlanningPlayer(name, effort, seed, threads)
+    if kind == "foreseen":
+        effort = FORESIGHT._replace(dreams=_number(name, argument, MOST_DREAMS))
+        return PlanningPlayer(name, effort, seed, threads)
     if kind == "level":
         return LevelPlayer(_number(name, argument, MOST_LEVELS), seed, threads)
     raise UnknownPlayer(

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
-
-import numpy as np
+from typing import ClassVar, Protocol
 
 from lutetia.ai.finishing import Finisher
+from lutetia.ai.glance import FLAWLESS, Flaws, seen_through
 from lutetia.ai.judgement.judgement import judgement_of
 from lutetia.ai.search.evaluator import Evaluator
+from lutetia.ai.search.planner import Effort, Planner
 from lutetia.ai.search.search import Found, Search, Stop
 from lutetia.ai.search.settings import Settings
-from lutetia.kernel.chance import below, generator
+from lutetia.ai.search.tree import Floats
+from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
-from lutetia.kernel.specialise import specialise
+from lutetia.kernel.errors import LutetiaError
 from lutetia.kernel.types import Record
 
-PLAN_WIDTHS = np.array([0, 6, 4, 3, 2, 2, 1, 1, 1, 1], dtype=np.int32)
-"""How many moves are followed at each step of a planned turn; the first is every move's own."""
+
+class NothingToPlan(LutetiaError):
+    """A planner was asked to play a game without longer turns."""
+
+    code: ClassVar[str] = "nothing-to-plan"
 
 
 class Player(Protocol):
@@ -93,40 +97,63 @@ class SearchPlayer:
 
 
 class PlanningPlayer:
-    """Plans its own turn in a few imagined worlds, and looks no further."""
+    """Plans its own turn, and maybe what comes after it; ends games exactly where it can."""
 
-    def __init__(self, name: str, worlds: int, seed: bytes) -> None:
+    def __init__(
+        self,
+        name: str,
+        effort: Effort,
+        seed: bytes,
+        threads: int,
+        finishers: Sequence[Finisher] = (),
+        flaws: Flaws = FLAWLESS,
+    ) -> None:
         self.name = name
-        self._worlds = worlds
-        self._chance = generator(seed)
+        self._effort = effort
+        self._flaws = flaws
+        self._seed = seed
+        self._threads = threads
+        self._finishers = finishers
+        self._planner: Planner | None = None
+        self._plan: list[int] = []
+        self._ply = -1
+        """Where the plan goes on."""
 
     def choose(self, game: Game, view: Record, seat: int) -> int:
-        """The move whose turn ends best in the mean."""
+        """The move whose turn ends best; a forced one is played without thought."""
+        move = self._choose(game, view, seat)
+        self._ply = int(view.ply) + 1
+        return move
+
+    def _choose(self, game: Game, view: Record, seat: int) -> int:
+        if self._plan and int(view.ply) == self._ply and game.is_legal(view, self._plan[0]):
+            return self._plan.pop(0)
+        self._plan = []
         moves = game.legal_moves(view)
         if len(moves) == 1:
             return int(moves[0])
+        for finisher in self._finishers:
+            certain = finisher.best_move(game, view, seat)
+            if certain is not None:
+                return certain
+        if self._planner is None or self._planner.game is not game:
+            self._planner = planner_of(game, self._effort, self._seed, self._threads)
+        if self._effort.looks > 0:
+            return self._planner.consider(view, seat)[0].move
+        first, *self._plan = self._planner.whole_turn(view, seat, self._seen(game, view))
+        return first
+
+    def _seen(self, game: Game, view: Record) -> Floats:
+        """The weights through this player's flaws: it errs alike all through a turn."""
         judgement = judgement_of(game)
-        loops = specialise(
-            "lutetia.ai.search.planning",
-            game.id,
-            game.rules,
-            evaluate=judgement.loops(game).evaluate,
-            rate_moves=judgement.loops(game).rate_moves,
-        )
-        sums = np.zeros(len(moves))
-        loops.plan(
-            game.box,
-            judgement.knowledge(),
-            self._chance,
-            np.zeros(len(PLAN_WIDTHS) + 1, dtype=np.dtype((np.record, game.state_type))),
-            np.zeros(game.move_space, dtype=np.int32),
-            view,
-            seat,
-            PLAN_WIDTHS,
-            self._worlds,
-            moves,
-            np.zeros(game.seats),
-            np.zeros((game.seats, len(game.score_lines))),
-            sums,
-        )
-        return int(moves[int(sums.argmax())])
+        chance = generator(derived_seed("flaws", judgement.turn_name(game, view)))
+        return seen_through(judgement.knowledge(), self._flaws, chance)
+
+
+def planner_of(game: Game, effort: Effort, seed: bytes, threads: int) -> Planner:
+    """A planner that uses the game's own judgement."""
+    judgement = judgement_of(game)
+    loops = judgement.turns(game)
+    if loops is None:
+        raise NothingToPlan(f"{game.title}: a turn is one move, there is nothing to plan")
+    return Planner(game, loops, judgement.knowledge(), effort, seed, threads)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 from lutetia.ai.analysis.graph import graph
 from lutetia.ai.analysis.report import Analysis, Judged, analyse
@@ -87,7 +87,9 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _print(found: Analysis) -> None:
     console = Console()
-    table = Table("move", "by", "played", "loss", "better", "why", "margin")
+    # A notation is one long word: cut off, it would say nothing.
+    played, better = (Column(name, overflow="fold") for name in ("played", "better"))
+    table = Table("move", "by", played, "loss", better, "why", "margin")
     for move in found.moves:
         table.add_row(
             str(move.ply),

@@ -52,10 +52,11 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _print(advice: Advice) -> None:
-    table = Table("move", "expected margin", "looked at", title=f"{advice.seat} to move")
+    table = Table("move", "then", "expected margin", "looked at", title=f"{advice.seat} to move")
     for suggestion in advice.moves:
         table.add_row(
             suggestion.move,
+            ", ".join(suggestion.then),
             f"{suggestion.margin:+.1f}{' proved' if suggestion.proved else ''}",
             "" if suggestion.proved else f"{suggestion.share:.0%}",
         )

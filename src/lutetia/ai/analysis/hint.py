@@ -7,8 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from lutetia.ai.analysis.planning import planner_for, prospects
 from lutetia.ai.judgement.judgement import judgement_of
 from lutetia.ai.proof import Prover
+from lutetia.ai.search.planner import Planner
 from lutetia.ai.search.search import Search
 from lutetia.ai.search.settings import Settings
 from lutetia.kernel.chance import derived_seed
@@ -28,6 +30,8 @@ class Suggestion:
     share: float
     """Of the search's playouts."""
     proved: bool
+    then: list[str]
+    """How the turn goes on, where more moves belong to it and none of them is left to chance."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,10 @@ def advise(game: Game, state: Record, playouts: int, seed: str, threads: int, mo
     if proof is not None:
         totals = proof.lines.sum(axis=1)
         margin = float(totals[seat] - max(np.delete(totals, seat)))
-        return Advice(name, [Suggestion(game.notation(proof.line[0]), margin, 1.0, proved=True)])
+        return Advice(name, [Suggestion(game.notation(proof.line[0]), margin, 1.0, True, [])])
+    planner = planner_for(game, playouts, derived_seed("hint", seed), threads)
+    if planner is not None:
+        return Advice(name, _planned(planner, view, seat, most))
     moves = game.legal_moves(view)
     search = Search(
         game,
@@ -66,7 +73,7 @@ def advise(game: Game, state: Record, playouts: int, seed: str, threads: int, mo
         totals = search.expected_lines().sum(axis=1)
         margin = float(totals[seat] - max(np.delete(totals, seat)))
         return Advice(
-            name, [Suggestion(game.notation(int(moves[0])), round(margin, 2), 1.0, proved=False)]
+            name, [Suggestion(game.notation(int(moves[0])), round(margin, 2), 1.0, False, [])]
         )
     found = search.think(view, seat)
     visits = sum(one.visits for one in found)
@@ -78,8 +85,26 @@ def advise(game: Game, state: Record, playouts: int, seed: str, threads: int, mo
                 round(float(one.points[seat] - max(np.delete(one.points, seat))), 2),
                 round(one.visits / visits, 4),
                 proved=False,
+                then=[],
             )
             for one in found[:most]
             if one.visits > 0
         ],
     )
+
+
+def _planned(planner: Planner, view: Record, seat: int, most: int) -> list[Suggestion]:
+    """The best moves of a planned turn, each with the rest of its turn."""
+    found = prospects(planner, view, seat)
+    worlds = sum(one.worlds for one in found)
+    notation = planner.game.notation
+    return [
+        Suggestion(
+            notation(one.move),
+            round(sum(one.leads) / len(one.leads), 2),
+            round(one.worlds / worlds, 4),
+            proved=False,
+            then=[notation(move) for move in one.path],
+        )
+        for one in found[:most]
+    ]

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
+from lutetia.ai.analysis.planning import dreams_for, planner_for, prospects
 from lutetia.ai.judgement.judgement import judgement_of
 from lutetia.ai.proof import Prover
+from lutetia.ai.search.planner import Planner
 from lutetia.ai.search.search import Search
 from lutetia.ai.search.settings import Settings
 from lutetia.ai.search.tree import Floats
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
+
+SURE = 2.0
+"""A loss is told where it exceeds so many standard errors of its estimate."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +79,9 @@ class Scales:
         return self._estimate(self.game.view(state, seat), seat, move)
 
     def _estimate(self, view: Record, seat: int, move: int) -> Weighed:
+        planner = planner_for(self.game, self.playouts, self._seed(), self.threads)
+        if planner is not None:
+            return self._planned(planner, view, seat, move)
         best_move = self._search().think(view, seat)[0].move
         played = self.follow(view, seat, move)
         if best_move == move:
@@ -80,6 +89,23 @@ class Scales:
         best = self.follow(view, seat, best_move)
         loss = best.margin(seat) - played.margin(seat)
         if loss <= 0.0:
+            return Weighed(played, played, move, 0.0)
+        return Weighed(played, best, best_move, loss)
+
+    def _planned(self, planner: Planner, view: Record, seat: int, move: int) -> Weighed:
+        """Both moves in the same worlds; a difference that may be chance is none."""
+        best_move = prospects(planner, view, seat)[0].move
+        worlds = dreams_for(self.playouts)
+        if best_move == move:
+            (one,) = planner.weigh(view, seat, [move], worlds)
+            played = Worth(one.expected(), proved=False)
+            return Weighed(played, played, move, 0.0)
+        one, other = planner.weigh(view, seat, [move, best_move], worlds)
+        played, best = Worth(one.expected(), proved=False), Worth(other.expected(), proved=False)
+        gains = np.array(other.leads) - np.array(one.leads)
+        chance = float(gains.std(ddof=1)) / math.sqrt(worlds)
+        loss = best.margin(seat) - played.margin(seat)
+        if loss <= SURE * chance:
             return Weighed(played, played, move, 0.0)
         return Weighed(played, best, best_move, loss)
 
@@ -95,7 +121,10 @@ class Scales:
             self.game,
             judgement_of(self.game).guided(self.game),
             Settings(),
-            derived_seed("analysis", self.seed),
+            self._seed(),
             self.playouts,
             self.threads,
         )
+
+    def _seed(self) -> bytes:
+        return derived_seed("analysis", self.seed)

@@ -6,11 +6,16 @@ from importlib import import_module
 from types import ModuleType
 from typing import Protocol, cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from lutetia.ai.judgement.weights import Sections
 from lutetia.ai.search.evaluator import Evaluator
 from lutetia.ai.search.tree import Floats
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Moves, Record
+
+Flags = NDArray[np.bool_]
 
 
 class Judgement(Protocol):
@@ -30,6 +35,15 @@ class Judgement(Protocol):
 
     def ratings(self, game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
         """How good each move looks at first sight; a difference of 1 is a clear one."""
+
+    def turns(self, game: Game) -> ModuleType | None:
+        """The compiled planning of a whole turn; None where a turn is a single move."""
+
+    def turn_name(self, game: Game, view: Record) -> str:
+        """Something that stays the same through one turn, and hardly ever comes again."""
+
+    def needless(self, game: Game, view: Record, moves: Moves) -> Flags:
+        """For each move whether nobody would make it, however little they know of the game."""
 
     def is_last_turn(self, game: Game, view: Record, seat: int) -> bool:
         """Whether only the seat's own moves are left, and nothing that it cannot see matters."""

@@ -59,6 +59,7 @@ def rehearsal(game: Game) -> ModuleType:
         game.id,
         game.rules,
         leads_after=loops(game).leads_after,
+        blind_moves=loops(game).blind_moves,
     )
 
 

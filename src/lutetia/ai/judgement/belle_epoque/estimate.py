@@ -21,6 +21,7 @@ from lutetia.ai.judgement.belle_epoque.features import (
     LONG,
     SCORED,
     all_worth,
+    rank_points,
     seat_features,
     turns_left,
 )
@@ -82,6 +83,26 @@ def estimate(box: Record, knowledge: Floats, state: Record, first: int, lines: F
         lines[seat, FRANCS] = features[FRANCS_27]
         for district in range(s.DISTRICTS):
             lines[seat, FIRST_DISTRICT + district] = districts / s.DISTRICTS
+
+
+@compiled
+def localise(box: Record, state: Record, lines: Floats) -> None:
+    """Let what the districts give now stand in their own lines; totals stay as they are."""
+    sums = np.zeros((s.DISTRICTS, s.SEATS))
+    best = np.zeros((s.DISTRICTS, s.SEATS))
+    all_worth(box, state, sums, best)
+    for seat in range(box.players):
+        scored = 0.0
+        for district in range(s.DISTRICTS):
+            tile = int(state.scoring_tile[district])
+            if tile >= 0:
+                points = rank_points(
+                    box, int(box.players), tile, seat, sums[district], best[district]
+                )
+                lines[seat, FIRST_DISTRICT + district] += points
+                scored += points
+        for district in range(s.DISTRICTS):
+            lines[seat, FIRST_DISTRICT + district] -= scored / s.DISTRICTS
 
 
 @compiled

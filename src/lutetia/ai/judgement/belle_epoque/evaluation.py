@@ -14,9 +14,11 @@ from lutetia.ai.judgement.belle_epoque.estimate import (
     WORLD,
     estimate,
     lead,
+    localise,
     value,
 )
 from lutetia.ai.search.tree import Floats
+from lutetia.games.belle_epoque.moves import BUY, PLACE, SELL
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
 from lutetia.kernel.specialise import game_function
@@ -41,8 +43,40 @@ def evaluate(
         settle(box, state, values, lines)
         return
     estimate(box, knowledge, state, REFLECTION, lines)
+    localise(box, state, lines)
     for seat in range(len(values)):
         values[seat] = value(lines, len(values), seat)
+
+
+@compiled
+def first_sight(box: Record, knowledge: Floats, state: Record, seat: int, lines: Floats) -> float:
+    """The lead that a seat seems to have at first sight."""
+    estimate(box, knowledge, state, FIRST_SIGHT, lines)
+    return lead(lines, int(box.players), seat)
+
+
+@compiled
+def promise(box: Record, knowledge: Floats, state: Record, seat: int, lines: Floats) -> float:
+    """The lead that a seat can expect, to compare what it may reach in one turn."""
+    estimate(box, knowledge, state, REFLECTION, lines)
+    return lead(lines, int(box.players), seat)
+
+
+@compiled
+def undoes(move: int, earlier: int) -> bool:
+    """Whether a trade takes back another one of the same turn, at a loss."""
+    if BUY <= move < SELL:
+        return earlier == move - BUY + SELL
+    return BUY <= earlier < SELL and move == earlier - BUY + SELL
+
+
+@compiled
+def blind_moves(box: Record, state: Record, moves: Moves, count: int) -> int:
+    """How many of the moves listed, the first ones, turn up what nobody has seen."""
+    blind = 0
+    while blind < count and moves[blind] < PLACE:
+        blind += 1
+    return blind
 
 
 @compiled
@@ -57,8 +91,7 @@ def leads_after(
     for index in range(count):
         copy_into(state, after[0])
         apply(box, after[0], int(moves[index]))
-        estimate(box, knowledge, after[0], FIRST_SIGHT, lines)
-        out[index] = lead(lines, players, seat)
+        out[index] = first_sight(box, knowledge, after[0], seat, lines)
 
 
 @compiled

@@ -6,12 +6,14 @@ from functools import cache
 from types import ModuleType
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lutetia.ai.judgement.belle_epoque.features import NAMES
 from lutetia.ai.judgement.weights import load_weights
 from lutetia.ai.search.evaluator import Compiled, descent, outcome
 from lutetia.ai.search.hashing import digest, field_masks
 from lutetia.ai.search.tree import Floats
+from lutetia.games.belle_epoque.moves import ACTIVATE, BUY
 from lutetia.games.belle_epoque.state import FINAL
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
@@ -76,6 +78,46 @@ def ratings(game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
         loops(game).leads_after(game.box, weights, world, moves, len(moves), found)
         total += found
     return total / (WORLDS * POINTS_A_RATING)
+
+
+def turns(game: Game) -> ModuleType | None:
+    """Whole turns, planned by the value function."""
+    made = loops(game)
+    return specialise(
+        "lutetia.ai.search.turn",
+        game.id,
+        game.rules,
+        evaluate=made.evaluate,
+        promise=made.promise,
+        blind_moves=made.blind_moves,
+        undoes=made.undoes,
+        masks=field_masks(game.state_type),
+        state_size=game.state_type.itemsize,
+    )
+
+
+def turn_name(game: Game, view: Record) -> str:
+    """The number of the turn, and what the others have: nothing changes that meanwhile."""
+    others = [seat for seat in range(game.seats) if seat != int(view.to_move)]
+    held = [(view.points[seat], view.francs[seat], *view.tokens[seat]) for seat in others]
+    return f"{game.id} {int(view.turns)} {[[int(number) for number in row] for row in held]}"
+
+
+def needless(game: Game, view: Record, moves: Moves) -> NDArray[np.bool_]:
+    """Trades that gain nothing: who buys what it sold a moment ago does not err, but fidgets.
+
+    The weights without flaws decide, so that no two trades of one turn undo each other.
+    """
+    trades = (moves >= BUY) & (moves < ACTIVATE)
+    if not trades.any():
+        return trades
+    seat, made = int(view.to_move), loops(game)
+    lines = np.zeros((game.seats, len(game.score_lines)))
+    now = made.first_sight(game.box, knowledge(), view, seat, lines)
+    after = np.zeros(len(moves))
+    made.leads_after(game.box, knowledge(), view, moves[trades], int(trades.sum()), after)
+    trades[trades] = after[: int(trades.sum())] <= now
+    return trades
 
 
 def is_last_turn(game: Game, view: Record, seat: int) -> bool:

@@ -12,7 +12,6 @@ from lutetia.ai.judgement.belle_epoque.features import (
 )
 from lutetia.ai.search.tree import Floats
 from lutetia.games.belle_epoque import state as s
-from lutetia.games.belle_epoque.moves import PLACE
 from lutetia.kernel.chance import below
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.specialise import game_function
@@ -23,6 +22,7 @@ legal_moves = game_function("legal_moves")
 apply = game_function("apply")
 score = game_function("score")
 leads_after = game_function("leads_after")
+blind_moves = game_function("blind_moves")
 
 SEAT, TIME, POINTS_THEN = range(3)
 LONGEST = 3000
@@ -31,15 +31,6 @@ NOTES = 3
 """Columns that are kept of each row besides its features."""
 EVERY = 8
 """About one position in so many is noted."""
-
-
-@compiled
-def draws_among(moves: Moves, count: int) -> int:
-    """How many moves of a list draw a tile; they come first."""
-    draws = 0
-    while draws < count and moves[draws] < PLACE:
-        draws += 1
-    return draws
 
 
 @compiled
@@ -81,9 +72,10 @@ def rehearse(
     deal(box, chance, state)
     while state.to_move >= 0 and state.ply < LONGEST:
         count = legal_moves(box, state, moves)
-        if state.phase == s.DRAW:
+        blind = blind_moves(box, state, moves, count)
+        if blind > 0:
             # What lies on a pile must not be seen before it is drawn.
-            chosen = below(chance, draws_among(moves, count))
+            chosen = below(chance, blind)
         else:
             leads_after(box, knowledge[int(state.to_move)], state, moves, count, leads)
             chosen = int(np.argmax(leads[:count]))

@@ -6,6 +6,7 @@ from functools import cache
 from types import ModuleType
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lutetia.ai.judgement.lumiere import building, laying
 from lutetia.ai.judgement.lumiere.policy import rate
@@ -50,6 +51,21 @@ def ratings(game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
     found = np.zeros(len(moves))
     rate(game.box, weights, view, moves, len(moves), found)
     return found
+
+
+def turns(game: Game) -> ModuleType | None:
+    """A turn is one move."""
+    return None
+
+
+def turn_name(game: Game, view: Record) -> str:
+    """A turn is one move."""
+    return f"{game.id} {int(view.ply)}"
+
+
+def needless(game: Game, view: Record, moves: Moves) -> NDArray[np.bool_]:
+    """Every move does something that cannot be undone."""
+    return np.zeros(len(moves), dtype=bool)
 
 
 def is_last_turn(game: Game, view: Record, seat: int) -> bool:

@@ -1,0 +1,38 @@
+"""How an analysis plans, in games whose turns are planned: the same way as the best level."""
+
+from __future__ import annotations
+
+from lutetia.ai.finishing import LastTurnFinisher
+from lutetia.ai.judgement.judgement import judgement_of
+from lutetia.ai.levels import FORESIGHT
+from lutetia.ai.player import planner_of
+from lutetia.ai.search.planner import Planner, Prospect
+from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Record
+
+PLAYOUTS_A_DREAM = 20
+"""So many playouts of a tree search take about as long as one imagined world."""
+FEWEST_DREAMS = 6
+LAST_TURN_NODES = 50_000
+
+
+def dreams_for(playouts: int) -> int:
+    """Imagined worlds for an effort that is told in playouts."""
+    return max(FEWEST_DREAMS, playouts // PLAYOUTS_A_DREAM)
+
+
+def planner_for(game: Game, playouts: int, seed: bytes, threads: int) -> Planner | None:
+    """A planner of about that effort, None where a turn is a single move."""
+    if judgement_of(game).turns(game) is None:
+        return None
+    effort = FORESIGHT._replace(dreams=dreams_for(playouts))
+    return planner_of(game, effort, seed, threads)
+
+
+def prospects(planner: Planner, view: Record, seat: int) -> list[Prospect]:
+    """All moves, the best first; of a last turn the best is known for certain."""
+    found = planner.consider(view, seat)
+    best = LastTurnFinisher(LAST_TURN_NODES).best_move(planner.game, view, seat)
+    if best is not None:
+        found.sort(key=lambda one: one.move != best)
+    return found

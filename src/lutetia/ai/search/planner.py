@@ -1,0 +1,221 @@
+"""Plans a turn: first every move to the turn's end, then the best of them beyond it.
+
+Every imagined world has a number, and follows from the seed, the view and its number alone: all
+moves meet the same worlds, and threads change nothing but the time that the answer takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import NamedTuple
+
+import numpy as np
+
+from lutetia.ai.search.desk import LONGEST_TURN, Desk, new_desk
+from lutetia.ai.search.hashing import digest, field_masks
+from lutetia.ai.search.tree import Floats
+from lutetia.kernel.chance import derived_seed, generator
+from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Record, Words
+
+FRESH = 1 << 32
+"""Worlds from this number on are used to weigh moves, never to choose them."""
+
+
+class Effort(NamedTuple):
+    """How much a planner looks at."""
+
+    width: int
+    """Of the beam of its own turn."""
+    looks: int = 0
+    """Turns planned over all moves, each move's at least once; 0: the turn as a whole, once."""
+    candidates: int = 0
+    """How many moves are followed beyond the turn."""
+    dreams: int = 0
+    """Imagined worlds in which they are followed, over all of them."""
+    turns: int = 0
+    """How many turns of all seats they are followed."""
+    replies: int = 1
+    """Width of the beam of those turns."""
+
+
+@dataclass
+class Prospect:
+    """What was found out about one move."""
+
+    move: int
+    values: Floats
+    """Sums over worlds: for each seat, between 0 and 1."""
+    lines: Floats
+    """Sums over worlds: for each seat the points of its scoring lines at the end."""
+    worlds: int = 0
+    leads: list[float] = field(default_factory=list)
+    """For each world the lead of the planning seat over the best of the others."""
+    path: list[int] = field(default_factory=list)
+    """The rest of the turn as it was planned first, empty until then."""
+    end: int = 0
+    """A name for the position at the end of the turn in the first world."""
+
+    def value(self, seat: int) -> float:
+        """The mean for a seat."""
+        return float(self.values[seat]) / max(1, self.worlds)
+
+    def expected(self) -> Floats:
+        """The mean scoring lines of all seats."""
+        return self.lines / max(1, self.worlds)
+
+
+class Planner:
+    """Plans the turns of one game."""
+
+    def __init__(
+        self,
+        game: Game,
+        loops: ModuleType,
+        knowledge: Floats,
+        effort: Effort,
+        seed: bytes,
+        threads: int,
+    ) -> None:
+        self.game = game
+        self.effort = effort
+        self._loops = loops
+        self._knowledge = knowledge
+        self._seed = seed
+        self._masks = field_masks(game.state_type)
+        width = max(effort.width, effort.replies)
+        self._desks = [new_desk(game, width) for _ in range(threads)]
+
+    def whole_turn(self, view: Record, seat: int, knowledge: Floats) -> list[int]:
+        """The rest of the turn, planned once; only one move if it turns something up."""
+        desk, chance = self._desks[0], self._chance(self._name(view), 0)
+        first = self._loops.whole_turn(
+            self.game.box, knowledge, chance, desk, view, seat, self.effort.width
+        )
+        return [int(first), *(int(move) for move in desk.path[1:] if move >= 0)]
+
+    def consider(self, view: Record, seat: int) -> list[Prospect]:
+        """All legal moves, the best first; those that were followed beyond the turn lead."""
+        effort = self.effort
+        found = [self._prospect(int(move)) for move in self.game.legal_moves(view)]
+        self.follow(view, seat, found, range(max(1, effort.looks // len(found))), 0)
+        found = _best_first(found, seat)
+        if effort.dreams == 0 or len(found) == 1:
+            return found
+        chosen = [self._prospect(one.move, one.path) for one in self._candidates(found)]
+        if len(chosen) == 1:
+            return found
+        followed = self._halve(view, seat, chosen)
+        moves = {one.move for one in followed}
+        return followed + [one for one in found if one.move not in moves]
+
+    def weigh(self, view: Record, seat: int, moves: Sequence[int], worlds: int) -> list[Prospect]:
+        """Some moves, followed beyond the turn in the same worlds, in the order given."""
+        found = [self._prospect(move) for move in moves]
+        # Not those worlds in which the best was chosen: it would look better than it is.
+        self.follow(view, seat, found, range(FRESH, FRESH + worlds), self.effort.turns)
+        return found
+
+    def follow(
+        self, view: Record, seat: int, prospects: Sequence[Prospect], worlds: range, turns: int
+    ) -> None:
+        """Follow each of the moves in each of the worlds, and so many turns further."""
+        name = self._name(view)
+        settled = self._is_settled(view)
+        threads = min(len(self._desks), len(prospects))
+        shares = [prospects[number::threads] for number in range(threads)]
+
+        def work(number: int) -> None:
+            for prospect in shares[number]:
+                for world in worlds:
+                    plan = prospect.path if settled else []
+                    chance = self._chance(name, world)
+                    self._dream(view, seat, prospect, plan, chance, turns, number)
+
+        if threads == 1:
+            work(0)
+            return
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(work, range(threads)))
+
+    def _halve(self, view: Record, seat: int, left: list[Prospect]) -> list[Prospect]:
+        """Follow the moves beyond the turn; after each round the worse half is given up."""
+        effort, beaten, done = self.effort, list[Prospect](), 0
+        rounds = max(1, (len(left) - 1).bit_length())
+        for _ in range(rounds):
+            more = max(1, effort.dreams // (rounds * len(left)))
+            self.follow(view, seat, left, range(done, done + more), effort.turns)
+            done += more
+            left = _best_first(left, seat)
+            half = (len(left) + 1) // 2
+            left, beaten = left[:half], left[half:] + beaten
+        return left + beaten
+
+    def _candidates(self, ranked: Sequence[Prospect]) -> Iterator[Prospect]:
+        """The best moves, but one of those that end their turn in the same position."""
+        ends: set[int] = set()
+        for one in ranked:
+            if one.end not in ends and len(ends) < self.effort.candidates:
+                ends.add(one.end)
+                yield one
+
+    def _dream(
+        self,
+        view: Record,
+        seat: int,
+        prospect: Prospect,
+        plan: Sequence[int],
+        chance: Words,
+        turns: int,
+        number: int,
+    ) -> None:
+        desk: Desk = self._desks[number]
+        effort = self.effort
+        rest = np.full(LONGEST_TURN, self._loops.NONE, dtype=np.int32)
+        rest[: len(plan)] = plan
+        end = self._loops.follow(
+            self.game.box,
+            self._knowledge,
+            chance,
+            desk,
+            view,
+            seat,
+            prospect.move,
+            rest,
+            effort.width,
+            turns,
+            effort.replies,
+        )
+        if prospect.worlds == 0:
+            prospect.end = int(end)
+            prospect.path = prospect.path or [int(move) for move in desk.path if move >= 0]
+        prospect.worlds += 1
+        prospect.values += desk.values
+        prospect.lines += desk.lines
+        totals = desk.lines.sum(axis=1)
+        prospect.leads.append(float(totals[seat] - np.delete(totals, seat).max()))
+
+    def _prospect(self, move: int, path: Sequence[int] = ()) -> Prospect:
+        seats, lines = self.game.seats, len(self.game.score_lines)
+        return Prospect(move, np.zeros(seats), np.zeros((seats, lines)), path=list(path))
+
+    def _is_settled(self, view: Record) -> bool:
+        """Whether nothing more is turned up in this turn, so that a plan fits every world."""
+        moves = self.game.legal_moves(view)
+        return int(self._loops.blind_moves(self.game.box, view, moves, len(moves))) == 0
+
+    def _name(self, view: Record) -> str:
+        """The seed and the view: what the worlds follow from."""
+        key = digest(view, self._masks, self.game.state_type.itemsize)
+        return f"{self._seed.hex()} {int(key)}"
+
+    @staticmethod
+    def _chance(name: str, world: int) -> Words:
+        return generator(derived_seed("world", name, world))
+
+
+def _best_first(prospects: Sequence[Prospect], seat: int) -> list[Prospect]:
+    return sorted(prospects, key=lambda one: (-one.value(seat), one.move))
