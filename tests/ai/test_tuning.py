@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
 import numpy as np
+import pytest
 
 from lutetia.ai.judgement.belle_epoque import features as belle
 from lutetia.ai.judgement.belle_epoque.estimate import (
@@ -11,15 +17,38 @@ from lutetia.ai.judgement.belle_epoque.estimate import (
     REFLECTION,
     SHARPNESS,
 )
+from lutetia.ai.judgement.belle_epoque.knowledge import SECTIONS as BELLE_SECTIONS
 from lutetia.ai.judgement.belle_epoque.knowledge import knowledge as belle_weights
 from lutetia.ai.judgement.lumiere.knowledge import SECTIONS, guided, knowledge
-from lutetia.ai.judgement.weights import dump_weights
+from lutetia.ai.judgement.weights import dump_weights, parse_weights
+from lutetia.ai.search.tree import Floats
+from lutetia.ai.tuning import belle_epoque as contests
+from lutetia.ai.tuning import planners
 from lutetia.ai.tuning.belle_epoque import changeable, contest, fitted, noted_games
 from lutetia.ai.tuning.imitation import Choice, fit, quality
 from lutetia.ai.tuning.lumiere import choice_of
 from lutetia.ai.tuning.selfplay import self_play
+from lutetia.ai.tuning.workers import Job, Workers
 from lutetia.kernel.chance import derived_seed
 from tests.ai.positions import opened
+
+FIRST_REFLECTION = REFLECTION * belle.FEATURES
+LUMIERE_WEIGHTS = contests.WEIGHTS.parents[1] / "lumiere" / "weights.toml"
+
+
+class Here(Workers):
+    """Does the work in this process; the jobs given last may be the first done."""
+
+    def __init__(self, last_first: bool = False) -> None:
+        self._step = -1 if last_first else 1
+
+    def do(self, work: Callable[..., Any], jobs: Sequence[Job]) -> Iterator[Any]:
+        for job in jobs[:: self._step]:
+            yield work(opened("belle_epoque", 2), *job)
+
+
+def read(file: Path) -> Floats:
+    return parse_weights(file.read_text(encoding="utf-8"), file.name, BELLE_SECTIONS)
 
 
 def test_imitation_finds_the_weights_that_chose() -> None:
@@ -66,7 +95,7 @@ def test_noted_games_are_repeatable_and_reflection_fits_them() -> None:
     again, _, _ = noted_games(game, 12, "test", weights, sizes)
     assert (rows == again).all()
     found = fitted(weights, rows, times, targets)
-    first = REFLECTION * belle.FEATURES
+    first = FIRST_REFLECTION
     assert (found[:first] == weights[:first]).all()
     assert found[SHARPNESS] == weights[SHARPNESS]
     for column, block in ((0, PLAY_NOW), (1, DISTRICTS_NOW)):
@@ -95,3 +124,70 @@ def test_changes_leave_constants_and_sharpness_alone() -> None:
     assert (sizes[: belle.FEATURES] > 0).sum() + (
         sizes[2 * belle.FEATURES : 3 * belle.FEATURES] > 0
     ).sum() == belle.FEATURES - 1
+
+
+def test_games_of_planners_are_noted_and_the_shipped_weights_explain_them() -> None:
+    game = opened("belle_epoque", 2)
+    games = [planners.planned_game(game, one, "test", 2, belle_weights()) for one in range(8)]
+    assert [number for number, _ in games] == list(range(8))
+    noted = planners.pooled([each for _, each in games])
+    assert len(noted.rows) == len(noted.times) == len(noted.targets) > 800
+    assert ((noted.times > 0) & (noted.times <= 1)).all()
+    spread = float(noted.targets.sum(axis=1).std())
+    assert planners.missed_by(belle_weights(), noted) < 0.9 * spread
+
+
+def test_planners_weights_are_varied_but_for_the_sharpness() -> None:
+    weights = np.ones_like(belle_weights())
+    one = planners.varied(weights, np.random.default_rng(1))
+    assert one[SHARPNESS] == 1.0
+    dropped = one == 0.0
+    assert 0 < dropped.sum() < 0.1 * len(one)
+    assert 0.1 < np.log(one[~dropped]).std() < 0.2
+
+
+def test_reflection_is_fitted_to_planners_and_nothing_else_changes(tmp_path: Path) -> None:
+    weights = belle_weights().copy()
+    asked = Namespace(games=4, rounds=2, width=1, seed="test")
+    planners.tune(Here(), asked, weights, tmp_path / "one.toml")
+    planners.tune(Here(last_first=True), asked, weights, tmp_path / "again.toml")
+    assert (tmp_path / "one.toml").read_bytes() == (tmp_path / "again.toml").read_bytes()
+    found = read(tmp_path / "one.toml")
+    assert (found[:FIRST_REFLECTION] == weights[:FIRST_REFLECTION]).all()
+    assert found[SHARPNESS] == weights[SHARPNESS]
+    assert (found != weights)[FIRST_REFLECTION:SHARPNESS].mean() > 0.5
+    assert (weights == belle_weights()).all()
+    asked.seed = "other"
+    planners.tune(Here(), asked, weights, tmp_path / "other.toml")
+    assert (read(tmp_path / "other.toml") != found).any()
+
+
+@pytest.mark.parametrize("reflect", [False, True])
+def test_contests_leave_reflection_alone_unless_asked(tmp_path: Path, reflect: bool) -> None:
+    weights = belle_weights()
+    asked = Namespace(
+        rounds=1, changes=2, pairs=1, games=32, pace=0.15, seed="test", reflect=reflect
+    )
+    contests.tune(Here(), asked, weights, tmp_path / "found.toml")
+    changed = read(tmp_path / "found.toml") != weights
+    assert changed[:FIRST_REFLECTION].any()
+    assert changed[FIRST_REFLECTION:SHARPNESS].any() == reflect
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--games", "0"], "0 is less than 1"),
+        (["--width", "wide"], "invalid"),
+        (["--start", "nowhere.toml"], "--start: "),
+        (["--out", "nowhere/found.toml"], "--out: "),
+        (["--start", str(LUMIERE_WEIGHTS)], "the features differ"),
+    ],
+)
+def test_bad_words_to_a_tuning_program_are_told_in_a_line(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        planners.main(words)
+    assert stop.value.code == 2
+    assert complaint in capsys.readouterr().err

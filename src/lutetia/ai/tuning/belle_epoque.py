@@ -3,8 +3,10 @@
 The recipe: two players that move at first sight, one with all weights a little up and down at
 random and the other with the opposite changes, play each other on the same shuffles from both
 seats. The weights of first sight follow the changes that won, in proportion to the margin (an
-evolution strategy with mirrored samples). The weights of reflection are then fitted to how games
-of such changed players ended (ridge regression).
+evolution strategy with mirrored samples). The weights of reflection stay as they are:
+`lutetia.ai.tuning.planners` fits them to games of players that plan. With `--reflect` they are
+fitted here, to how games of the changed players at first sight ended (ridge regression); that is
+how to begin where no weights of reflection exist yet.
 """
 
 from __future__ import annotations
@@ -36,7 +38,10 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
 
 COMMENT = """What each feature of a seat is worth in final points: now, and more for the time left.
-Written by `python -m lutetia.ai.tuning.belle_epoque`."""
+First sight is tuned by `python -m lutetia.ai.tuning.belle_epoque`, reflection by
+`python -m lutetia.ai.tuning.planners`."""
+WEIGHTS = Path(str(resources.files("lutetia.ai.judgement.belle_epoque").joinpath("weights.toml")))
+"""The package's own file."""
 MOST_ROWS = 4000
 HOME = 0.01
 """Each round the weights return by so much to where they began: what wins nothing stays put."""
@@ -45,7 +50,7 @@ STEP_POINTS = 0.3
 VARIETY = 2.0
 """So many changes the noted games' players differ by, so that more is met than the best play."""
 DECAY = 0.01
-"""How strongly fitted weights are drawn to nothing."""
+"""How strongly weights fitted to games at first sight are drawn to nothing."""
 PARTS = 32
 """Into so many jobs the noted games are divided."""
 RARE = 0.3
@@ -78,12 +83,18 @@ def noted_games(
         varied = weights + VARIETY * sizes * numbers.normal(size=(game.seats, len(weights)))
         chance = generator(derived_seed("tuning", seed, number))
         used = play.rehearse(game.box, varied, state, chance, moves, rows, notes, lines)
-        seats = notes[:used, play.SEAT].astype(np.int64)
         inputs.append(rows[:used].copy())
         times.append(notes[:used, play.TIME].copy())
-        won = lines[seats, :FIRST_DISTRICT].sum(axis=1) - notes[:used, play.POINTS_THEN]
-        targets.append(np.stack([won, lines[seats, FIRST_DISTRICT:].sum(axis=1)], axis=1))
+        seats, then = notes[:used, play.SEAT], notes[:used, play.POINTS_THEN]
+        targets.append(what_came(lines, seats, then))
     return np.concatenate(inputs), np.concatenate(times), np.concatenate(targets)
+
+
+def what_came(lines: Floats, seats: Floats, points_then: Floats) -> Floats:
+    """For each row what its seat still won in play, and what its districts gave in the end."""
+    own = lines[seats.astype(np.int64)]
+    won = own[:, :FIRST_DISTRICT].sum(axis=1) - points_then
+    return np.stack([won, own[:, FIRST_DISTRICT:].sum(axis=1)], axis=1)
 
 
 def random_numbers(*names: str) -> np.random.Generator:
@@ -128,11 +139,13 @@ def changeable(spread: Floats) -> Floats:
     return sizes
 
 
-def fitted(weights: Floats, rows: Floats, times: Floats, targets: Floats) -> Floats:
+def fitted(
+    weights: Floats, rows: Floats, times: Floats, targets: Floats, decay: float = DECAY
+) -> Floats:
     """The same weights with those of reflection fitted to how games ended."""
     found = weights.copy()
     inputs = np.concatenate([rows, times[:, None] * rows], axis=1)
-    pull = DECAY * len(inputs) * np.maximum(RARE, inputs.var(axis=0))
+    pull = decay * len(inputs) * np.maximum(RARE, inputs.var(axis=0))
     pull[[ALWAYS, FEATURES + ALWAYS]] = 0.0
     # A little on every place of the diagonal: features that never occurred have no slope.
     square = inputs.T @ inputs + np.diag(pull + 1e-6)
@@ -169,7 +182,8 @@ def tune(workers: Workers, arguments: argparse.Namespace, weights: Floats, targe
         if number % 10 == 0 or number == arguments.rounds:
             (check,) = workers.do(contest, [(0, f"{seed}.check", weights, first, 200)])
             sys.stderr.write(f"margin over the first weights: {check[1]:+.1f}\n")
-            weights = reflected(workers, arguments, weights, sizes)
+            if arguments.reflect:
+                weights = reflected(workers, arguments, weights, sizes)
             target.write_text(dump_weights(weights, SECTIONS, COMMENT), encoding="utf-8")
 
 
@@ -181,7 +195,26 @@ def reflected(
     jobs = [(each, f"{arguments.seed}.{part}", weights, sizes) for part in range(PARTS)]
     # In one order whoever is faster, so that the sums are the same to the last digit.
     noted = sorted(workers.do(noted_games, jobs), key=lambda part: float(part[0].sum()))
-    return fitted(weights, *(np.concatenate(column) for column in zip(*noted, strict=True)))
+    rows, times, targets = (np.concatenate(column) for column in zip(*noted, strict=True))
+    return fitted(weights, rows, times, targets)
+
+
+def starting_weights(parser: argparse.ArgumentParser, start: Path | None) -> Floats:
+    """The weights of a file, the package's own if none is named; bad ones end the program."""
+    if start is None:
+        return knowledge().copy()
+    try:
+        return parse_weights(start.read_text(encoding="utf-8"), str(start), SECTIONS)
+    except (OSError, ValueError, AssertionError) as error:
+        parser.error(f"--start: {error}")
+
+
+def target_file(parser: argparse.ArgumentParser, out: Path | None) -> Path:
+    """Where the weights go; a place that cannot be written ends the program before it begins."""
+    target = out or WEIGHTS
+    if target.is_dir() or not target.parent.is_dir():
+        parser.error(f"--out: {target} cannot be written")
+    return target
 
 
 def main() -> int:
@@ -190,20 +223,19 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=60)
     parser.add_argument("--changes", type=int, default=16, help="random changes in each round")
     parser.add_argument("--pairs", type=int, default=16, help="shuffles for each change")
-    parser.add_argument("--games", type=int, default=3200, help="noted games of each fit")
+    parser.add_argument(
+        "--reflect",
+        action="store_true",
+        help="fit the weights of reflection too, to games at first sight (else they stay)",
+    )
+    parser.add_argument("--games", type=int, default=3200, help="noted games of each such fit")
     parser.add_argument("--pace", type=float, default=0.15, help="length of a step, in changes")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--start", type=Path, help="weights to begin with (the package's own)")
     parser.add_argument("--out", type=Path, help="where the weights go (the package's own file)")
     arguments = parser.parse_args()
-    weights = knowledge().copy()
-    if arguments.start is not None:
-        weights = parse_weights(
-            arguments.start.read_text(encoding="utf-8"), str(arguments.start), SECTIONS
-        )
-    target = arguments.out or Path(
-        str(resources.files("lutetia.ai.judgement.belle_epoque").joinpath("weights.toml"))
-    )
+    weights = starting_weights(parser, arguments.start)
+    target = target_file(parser, arguments.out)
     with Workers("belle_epoque", 2) as workers:
         tune(workers, arguments, weights, target)
     return 0
