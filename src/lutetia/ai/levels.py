@@ -72,8 +72,8 @@ STRENGTHS: dict[str, tuple[Strength, ...]] = {
         Strength(Flaws(overlooked=0.26, misjudged=0.42, hasty=0.4)),
         Strength(Flaws(overlooked=0.1, misjudged=0.2, hasty=0.16)),
         Strength(Flaws(overlooked=0.06, misjudged=0.2), effort=Effort(width=1)),
-        Strength(effort=Effort(width=1)),
-        Strength(effort=Effort(width=2, looks=1), proof=20_000),
+        Strength(Flaws(overlooked=0.03, misjudged=0.12), effort=Effort(width=1)),
+        Strength(effort=Effort(width=4), proof=20_000),
         Strength(effort=FORESIGHT, proof=20_000),
     ),
 }
