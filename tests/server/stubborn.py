@@ -40,7 +40,7 @@ class Ledger:
         self.promises.append(promise)
         self._more.set()
 
-    async def grow(self, by: int, within: float = 30.0) -> None:
+    async def grow(self, by: int, within: float = 75.0) -> None:
         """Wait until so many more promises were made."""
         wanted = len(self.promises) + by
         async with asyncio.timeout(within):

@@ -25,6 +25,9 @@ from lutetia.storage.schema import chat, matches, outages, plies, seatings
 
 MOST_TOGETHER = 200
 """Tables in one transaction."""
+APART = 0.005
+"""Seconds from the beginning of one transaction to that of the next: where many move, one waits a
+little for others, and all get on faster; where few do, nobody waits."""
 SUMMARY = ("phase", "to_move", "thinking", "deadline", "moves", "updated", "ranks")
 _UPDATE = (
     update(matches)
@@ -50,6 +53,8 @@ class SqlJournal:
         self._database = database
         self._waiting: list[_Waiting] = []
         self._writing: asyncio.Task[None] | None = None
+        self._begun = -APART
+        """When the last transaction began, by the loop's clock."""
 
     async def create(self, header: Header, entries: Sequence[Entry], summary: Summary) -> None:
         """Keep a new table."""
@@ -108,7 +113,10 @@ class SqlJournal:
             await asyncio.wait([self._writing])
 
     async def _write(self) -> None:
+        clock = asyncio.get_running_loop().time
         while self._waiting:
+            await asyncio.sleep(max(0.0, self._begun + APART - clock()))
+            self._begun = clock()
             batch, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
             # One order for everybody, so that two processes cannot wait for each other.
             batch.sort(key=lambda item: item.table)
