@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.focus import tab_to
-from tests.browser.table import Player, middle_of, space
+from tests.browser.table import WITHOUT_ACTION, Player, middle_of, space
 
 
 class KeyboardPlayer(Player):
@@ -13,8 +13,8 @@ class KeyboardPlayer(Player):
         for _ in range(times):
             self.page.keyboard.press(name)
 
-    def tab_to(self, selector: str) -> None:
-        tab_to(self.page, selector)
+    def tab_to(self, selector: str, words: str = "") -> None:
+        tab_to(self.page, selector, words)
 
     def begin_by_keyboard(self) -> None:
         self.page.wait_for_selector(".btn.big:not(:disabled)")
@@ -48,7 +48,7 @@ class KeyboardPlayer(Player):
         self.tab_to(f'[data-card="{words[0]}"]')
         self.key("Enter")
         if words[-1] == "undone":
-            self.tab_to(".asked button:not(.primary)")
+            self.tab_to(".asked button", WITHOUT_ACTION)
             self.key("Enter")
         elif words[0] == "levitation":
             self.tab_to(f'.col.left [data-building="{words[1]}"]')

@@ -14,6 +14,7 @@ BOARD = "svg.input"
 SHAPES = {**standard_components().buildings, "garden": ((0, 0), (1, 0))}
 SIDES = ("north", "east", "south", "west")
 MAIN = ".asked .primary"
+WITHOUT_ACTION = "Without action"
 THINKS_FIRST = 240_000
 """Milliseconds within which a computer moves that may have to be compiled before."""
 
@@ -102,14 +103,16 @@ class Player:
         legal = self.legal()
         lays = [move for move in legal if move.startswith("lay")]
         takes = [move for move in legal if move.startswith("take")]
-        done = [move for move in legal if not move.endswith(":undone")]
+        undone = [move for move in legal if move.endswith(":undone")]
+        done = [move for move in legal if move not in undone]
         if lays and (not takes or self.random.random() < 0.7):
             return self.random.choice(lays)
         if takes and (lays or self.random.random() < 0.3):
             return self.random.choice(takes)
-        kinds = sorted({move.split(":")[0] for move in done}) or ["undone"]
-        kind = self.random.choice(kinds)
-        return self.random.choice([m for m in done if m.split(":")[0] == kind] or legal)
+        if undone and (not done or self.random.random() < 0.1):
+            return self.random.choice(undone)
+        kind = self.random.choice(sorted({move.split(":")[0] for move in done}))
+        return self.random.choice([move for move in done if move.split(":")[0] == kind])
 
     def after(self, ply: str) -> None:
         """Until the position has changed."""
@@ -166,7 +169,7 @@ class Player:
         self.show(1)
         self.press(f'[data-card="{words[0]}"]')
         if words[-1] == "undone":
-            self.page.get_by_role("button", name="Without action").click()
+            self.page.get_by_role("button", name=WITHOUT_ACTION).click()
         elif words[0] == "levitation":
             self.show(0)
             self.press(f'{side} [data-building="{words[1]}"]')
