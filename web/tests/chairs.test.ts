@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 
 let titlesOf: (typeof import('../src/lib/chairs'))['titlesOf'];
 let sittingOf: (typeof import('../src/lib/chairs'))['sittingOf'];
+let partsOfTitle: (typeof import('../src/lib/chairs'))['partsOfTitle'];
 
 beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
@@ -10,7 +11,7 @@ beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined });
   const i18n = await import('../src/lib/i18n.svelte');
   await i18n.need('shell');
-  ({ titlesOf, sittingOf } = await import('../src/lib/chairs'));
+  ({ titlesOf, sittingOf, partsOfTitle } = await import('../src/lib/chairs'));
 });
 
 const computer = (level: number) => ({ kind: 'computer' as const, level, name: null });
@@ -26,4 +27,10 @@ test('whoever shares a name is numbered; open seats are all alike', () => {
 });
 test('a record names computers by their level', () => {
   expect(titlesOf(['computer 3', 'Anna', 'computer 3'].map(sittingOf))).toEqual(['Colette I', 'Anna', 'Colette II']);
+});
+test('a numeral is told from the name, so that it is never cut', () => {
+  const titles = titlesOf([person('Anna Maria'), computer(1), computer(1)]);
+  expect(titles.map(partsOfTitle)).toEqual([['Anna Maria', ''], ['Gavroche', 'I'], ['Gavroche', 'II']]);
+  expect(partsOfTitle('Vivi')).toEqual(['Vivi', '']);
+  expect(partsOfTitle('Malcolm XVI')).toEqual(['Malcolm XVI', '']);
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseCatalogue } from '../build/po';
-import { bareFault, bareReason, slugOf } from '../src/lib/refusal';
+import { bareFault, bareReason, faultKeys, slugOf } from '../src/lib/refusal';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -37,7 +37,44 @@ test.each([['lumiere', 25], ['belle_epoque', 9]])('every fault of a real table o
   expect(written.filter((code) => !codes.includes(code))).toEqual([]);
 });
 
+const LANGUAGES = ['en', 'fr', 'pl', 'pt'];
+
+/** Every source of the server's side; what the engine refuses has rules and is tested above. */
+function serverSources(): string {
+  const folders = ['match', 'server', 'storage'].map((name) => join(ROOT, 'src/lutetia', name));
+  const files = folders.flatMap((folder) => readdirSync(folder, { withFileTypes: true, recursive: true }));
+  return files.filter(({ name }) => name.endsWith('.py')).map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8')).join('\n');
+}
+
+describe.each(LANGUAGES)('the faults of the server in %s', (language) => {
+  const { entries } = parseCatalogue(readFileSync(join(ROOT, `web/locales/${language}/shell.po`), 'utf8'), 'shell.po');
+
+  test('every code has a text', () => {
+    const listed = /^STATUS = \{([^}]+)\}/m.exec(readFileSync(join(ROOT, 'src/lutetia/server/faults.py'), 'utf8'))?.[1] ?? '';
+    const codes = [...listed.matchAll(/"([a-z-]+)": \d/g)].map(([, code]) => code ?? '');
+    expect(codes.length).toBeGreaterThan(25);
+    expect(codes.filter((code) => !entries.has(`fault.${code}`))).toEqual([]);
+  });
+  test('every sentence about what is not possible has a text, and every text a sentence', () => {
+    const raised = [...serverSources().matchAll(/raise (NotPossible|Limit)\(\s*f?"((?:[^"\\]|\\.)+)"/g)];
+    // A value is a number, or stands behind a colon: both are how the client finds the text.
+    const keys = raised.map(([, kind, words = '']) => faultKeys(kind === 'Limit' ? 'limit' : 'not-possible', words.replace(/\{[^}]+\}/g, '7')));
+    const [notPossible, all] = [keys.filter(([key]) => key?.startsWith('fault.not-possible.')), new Set(keys.flat())];
+    expect(notPossible.length).toBeGreaterThan(20);
+    expect(notPossible.filter((found) => !found.slice(0, 2).some((key) => entries.has(key)))).toEqual([]);
+    const exact = [...entries.keys()].filter((key) => /^fault\.[\w-]+\./.test(key));
+    expect(exact.filter((key) => !all.has(key))).toEqual([]);
+  });
+});
+
 describe('a refusal', () => {
+  test('is looked for by its sentence, then by what stands before a quotation, then by its code', () => {
+    expect(faultKeys('not-possible', 'this seat is open on 8 devices already')[0]).toBe('fault.not-possible.this-seat-is-open-on-n-devices-already');
+    expect(faultKeys('not-possible', 'only records that hold are shared: move 3 is illegal').slice(1)).toEqual([
+      'fault.not-possible.only-records-that-hold-are-shared',
+      'fault.not-possible',
+    ]);
+  });
   test('of a table is told without line and rule', () => {
     expect(bareFault('line 21: corner stands twice (L1.4)', 'L1.4')).toBe('corner stands twice');
     expect(bareFault('the francs of blue are missing', '')).toBe('the francs of blue are missing');

@@ -23,6 +23,12 @@ export function titlesOf(seats: readonly Sitting[]): string[] {
   });
 }
 
+/** A title as its name and its numeral, which tells apart whom the name does not. */
+export function partsOfTitle(title: string): [name: string, numeral: string] {
+  const [, name = title, numeral = ''] = /^(.+) ([IV]+)$/.exec(title) ?? [];
+  return NUMERALS.includes(numeral) ? [name, numeral] : [title, ''];
+}
+
 /** A record names its computers by their level. */
 export function sittingOf(name: string): Sitting {
   const level = /^computer (\d)$/.exec(name)?.[1];

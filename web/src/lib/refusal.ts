@@ -27,8 +27,19 @@ export function reasonOf(error: unknown, game: string): Reason {
   if (!(error instanceof Refused)) return { text: t('error.unknown'), rule: null };
   const { code, rule, message } = error;
   const reason = bareReason(message, rule);
-  const key = rule ? `${game}.refusal.${slugOf(reason)}` : `fault.${code}`;
-  return { text: has(key) ? t(key) : reason, rule };
+  const keys = rule ? [`${game}.refusal.${slugOf(reason)}`] : [];
+  const key = [...keys, ...faultKeys(code, reason)].find(has);
+  return { text: key ? t(key) : reason, rule };
+}
+
+/**
+ * Where the text of a fault may be, the most exact first: its sentence with every number as `n`,
+ * its sentence up to a colon behind which something is quoted, its code alone.
+ */
+export function faultKeys(code: string, message: string): string[] {
+  const sentence = message.replace(/\d+/g, 'n');
+  const sentences = [sentence, sentence.replace(/: .*$/, '')];
+  return [...sentences.map((words) => `fault.${code}.${slugOf(words)}`), `fault.${code}`];
 }
 
 /** How a game calls what a fault names: the word of the notation, and what it is (`seat`, `card`, …). */

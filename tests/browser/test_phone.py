@@ -1,0 +1,109 @@
+"""What a phone brings to the front by itself, and what it never cuts off."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from lutetia.games.catalogue import open_game
+from lutetia.kernel.chance import derived_seed
+from lutetia.kernel.record import GameRecord
+from tests.browser.axe import SMALLEST
+from tests.browser.belle_epoque import BelleTouchPlayer
+from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.positions import chance_game, open_branch
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+TABS = {"yours": 0, "cards": 1, "pool": 2, "log": 3}
+
+
+def kinds(legal: list[str]) -> set[str]:
+    """What can be done: `card` stands for every postcard."""
+    heads = {move.split(":")[0] for move in legal}
+    return {head if head in {"lay", "take", "build", "pass"} else "card" for head in heads}
+
+
+def open_where(page: Page, server: str, wanted: set[str]) -> None:
+    """A table of La Cité where exactly these things can be done."""
+    for seed in range(1, 20):
+        record, positions = chance_game("lumiere", seed, postcards="random")
+        for ply, found in enumerate(positions[:-1]):
+            if kinds(found["legal"]) == wanted:
+                open_branch(page, server, record, ply, found["seat"])
+                return
+    raise AssertionError(f"no such position: {wanted}")
+
+
+def open_with_levitation(page: Page, server: str) -> None:
+    """A table where buildings are left in the pool, and one of them can be had by levitation."""
+    box, chance = open_game("lumiere"), random.Random(1)
+    secret = derived_seed("browser", "levitation")
+    record = GameRecord.start(box, secret, ["Guest 1", "Guest 2"])
+    moves: list[str] = []
+    state, found = box.deal(secret), (0, 0)
+    while not box.is_over(state):
+        legal = [box.notation(int(move)) for move in box.legal_moves(state)]
+        if not found[0] and any(m.count(":") == 2 and m.startswith("levitation") for m in legal):
+            found = (len(moves), int(state.to_move))
+        kind = "take" if len(moves) < 6 else "lay"
+        moves.append(chance.choice([m for m in legal if m.startswith(kind)] or legal))
+        state = box.play(state, box.parse(state, moves[-1]))
+    record.moves = moves
+    record.finish(box, state)
+    assert found[0], "nobody could have levitated"
+    open_branch(page, server, record, *found)
+
+
+def in_front(page: Page, tray: str) -> None:
+    """See that one tray lies in front, with its tab lit."""
+    tab = page.locator("nav.tabs button").nth(TABS[tray])
+    expect(tab).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".tray.chosen")).to_be_visible()
+    assert page.locator(".tray:visible").count() == 1
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALLEST], ids=["390", "360"])
+def test_the_tray_to_act_in_comes_to_the_front(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    page = open_page("/settings", size=size, touch=True)
+    open_where(page, server, {"take", "pass"})
+    in_front(page, "pool")
+    page.locator("nav.tabs button").nth(TABS["log"]).tap()
+    page.get_by_role("button", name="Hint").tap()  # what one chose oneself stays meanwhile
+    expect(page.locator(".asked .primary")).to_be_visible()
+    in_front(page, "log")
+    open_where(page, server, {"card"})
+    in_front(page, "cards")
+    open_where(page, server, {"build"})
+    in_front(page, "yours")
+
+
+def test_levitation_leads_from_tray_to_tray(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings", size=PHONE, touch=True)
+    open_with_levitation(page, server)
+    in_front(page, "yours")
+    page.locator("nav.tabs button").nth(TABS["cards"]).tap()
+    page.locator('[data-card="levitation"]').tap()
+    in_front(page, "yours")
+    page.locator(".tray.yours [data-building]:enabled").first.tap()
+    in_front(page, "pool")
+    page.locator("[data-pool]:enabled").first.tap()
+    expect(page.locator(".asked .primary")).to_be_visible()
+
+
+def test_numerals_of_computers_are_never_cut(open_page: OpenPage, server: str) -> None:
+    page = open_page(size=SMALLEST, touch=True)
+    BelleTouchPlayer(page).open_table(server, players=4, level=1)
+    expect(page.locator(".col.left .numeral")).to_have_text(["I", "II", "III"], use_inner_text=True)
+    cut = page.locator(".col.left .numeral").evaluate_all(
+        """all => all.filter(each => {
+            const [text, room] = [each, each.closest('.panel')].map(e => e.getBoundingClientRect());
+            const whole = each.scrollWidth <= each.clientWidth + 1;
+            return text.width < 2 || text.right > room.right - 4 || !whole;
+        }).map(each => each.textContent)"""
+    )
+    assert cut == []
