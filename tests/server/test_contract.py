@@ -307,3 +307,22 @@ async def test_listed_tables_are_seen_and_private_ones_are_not(anna: Person, ber
     assert (await bert.ask("GET", "/api/tables?game=belle_epoque"))["tables"] == []
     assert (await bert.ask("GET", "/api/tables?phase=playing"))["tables"] == []
     await bert.ask("GET", "/api/tables?phase=lost", expect=422)
+
+
+async def test_lists_of_tables_go_on_page_by_page(anna: Person, bert: Person) -> None:
+    opened = [await who.open("me", "open", listed=True) for _ in range(18) for who in (anna, bert)]
+    for path, key, expected in (
+        ("/api/tables?", "tables", opened),
+        ("/api/tables?game=lumiere&phase=waiting&", "tables", opened),
+        ("/api/me/games?", "games", opened[::2]),
+    ):
+        found: dict[str, int] = {}
+        more, before = True, ""
+        while more:
+            answer = await anna.ask("GET", f"{path}{before}")
+            fresh = {one["table"]["id"]: one["updated"] for one in answer[key]}
+            assert list(fresh.values()) == sorted(fresh.values(), reverse=True)
+            assert fresh.keys() - found.keys(), "a page without news"
+            found |= fresh
+            more, before = answer["more"], f"before={min(fresh.values()) + 1}"
+        assert found.keys() == set(expected)

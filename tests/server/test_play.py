@@ -10,6 +10,7 @@ import pytest
 
 from lutetia.games.catalogue import open_game
 from lutetia.kernel.record import loads, reopen, verify
+from lutetia.match.errors import Unavailable
 from tests.server.house import ALL_GAMES, Closed, House, Person, Socket, check_protocol
 
 
@@ -124,6 +125,26 @@ async def test_a_lost_connection_comes_back_to_the_same_game(anna: Person, bert:
     assert again.state["views"] == [
         {**view, "log_from": 0, "log": first.logs[0]} for view in first.state["views"]
     ]
+
+
+async def test_a_move_that_was_stored_without_an_answer_is_shown_to_everybody(
+    house: House, anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database may die after it has stored and before it has said so."""
+    _, first, second = await two_at_a_table(anna, bert, options={"start": "orange"})
+    append = house.services.journal.append
+
+    async def without_answer(*stored: Any) -> None:
+        await append(*stored)
+        raise Unavailable("the database does not answer")
+
+    move = {"seat": 0, "ply": 0, "move": my_view(first)["legal"][0]}
+    with monkeypatch.context() as broken:
+        broken.setattr(house.services.journal, "append", without_answer)
+        assert (await first.ask("move", **move))["error"]["code"] == "unavailable"
+    assert (await first.ask("move", **move))["error"]["code"] == "stale"
+    for socket in (first, second):
+        await socket.settled(1)
 
 
 async def test_a_seat_opens_on_another_device_with_its_key(
@@ -285,8 +306,11 @@ async def test_a_replay_shows_every_position(anna: Person) -> None:
     # A link names a record or a table, and nobody needs to know which to open it.
     for kept in (shared["id"], table):
         assert await anna.ask("GET", f"/api/records/{kept}") == record
+        link = await anna.ask("GET", f"/api/records/{kept}/link")
+        assert link == {"id": kept, "link": f"http://house.test/replay/{kept}"}
         assert await anna.ask("POST", "/api/records/replay", {"table": kept}) == replay
     missing = await anna.ask("GET", "/api/records/aaaaaaaaaaaaaaaa", expect=404)
+    assert await anna.ask("GET", "/api/records/aaaaaaaaaaaaaaaa/link", expect=404) == missing
     assert missing["code"] == "not-found"
     hint = await anna.ask("POST", "/api/records/hint", {"record": record, "ply": 4})
     assert hint["move"] in replay["frames"][4]["legal"]

@@ -1,6 +1,7 @@
 /** The list of open tables: its order, what is unusual about a table, and how it keeps itself fresh. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freeSeats, isAlone, lobbyOf, unusual } from '../src/lib/lobby';
+import { pagesOf } from '../src/lib/paging';
 import type { GameInfo, SeatInfo, TableSummary } from '../src/lib/protocol';
 import { watch } from '../src/lib/watch';
 
@@ -42,6 +43,33 @@ describe('the list of tables', () => {
     const agreed = { ...old, table: { ...old.table, options: { postcards: 'random', 'two-tile-hand': false } } };
     expect(unusual(agreed, game)).toEqual([['postcards', 'random']]);
     expect(unusual(agreed, undefined)).toEqual([]);
+  });
+});
+
+describe('a list of pages', () => {
+  /** A server with so many tables on a page, the latest first. */
+  const PAGE = 3;
+  const server = (all: TableSummary[]) => (before?: number) => {
+    const rest = all.filter(({ updated }) => before === undefined || updated < before);
+    return Promise.resolve({ tables: rest.slice(0, PAGE), more: rest.length > PAGE });
+  };
+  const named = (moments: number[]) => moments.map((updated, index) => table(`t${index}`, updated, [open(0)]));
+  const ids = async (pages: number, moments: number[]) => {
+    const { tables, more } = await pagesOf(() => pages, server(named(moments)));
+    return [tables.map((found) => found.table.id).join(' '), more];
+  };
+
+  test('goes on where the page before ended', async () => {
+    expect(await ids(1, [9, 8, 7, 6, 5])).toEqual(['t0 t1 t2', true]);
+    expect(await ids(2, [9, 8, 7, 6, 5])).toEqual(['t0 t1 t2 t3 t4', false]);
+    expect(await ids(5, [])).toEqual(['', false]);
+  });
+  test('loses no table that changed in the same moment as the last one', async () => {
+    expect(await ids(2, [9, 8, 7, 7, 5, 4])).toEqual(['t0 t1 t2 t3 t4', true]);
+    expect(await ids(3, [9, 8, 7, 7, 5, 4])).toEqual(['t0 t1 t2 t3 t4 t5', false]);
+  });
+  test('comes to its end even where a page is full of one moment', async () => {
+    expect(await ids(9, [7, 7, 7, 5, 4])).toEqual(['t0 t1 t2 t3 t4', false]);
   });
 });
 
@@ -89,6 +117,14 @@ describe('a watched list', () => {
     expect(answers).toBe(1);
     page.show(false);
     await vi.advanceTimersByTimeAsync(0);
+    expect(answers).toBe(2);
+    watching.stop();
+  });
+  test('that is wished for while it is asked is asked once more', async () => {
+    const watching = start();
+    const wished = watching.now();
+    expect(answers).toBe(0);
+    await wished;
     expect(answers).toBe(2);
     watching.stop();
   });

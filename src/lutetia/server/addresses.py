@@ -1,4 +1,4 @@
-"""How others come to a table: the link, the same in the local network, and a QR code."""
+"""How others come to a page: the link, the same in the local network, and a QR code."""
 
 from __future__ import annotations
 
@@ -47,13 +47,12 @@ def base_url(request: Request, settings: Settings) -> str:
 
 def address_json(request: Request, settings: Settings, table: str) -> dict[str, Any]:
     """`Address`."""
-    link, lan = links(request, settings, table)
+    link, lan = links(request, settings, f"/table/{table}")
     return {"link": link, "lan_link": lan, "qr": f"/api/tables/{table}/qr.svg"}
 
 
-def links(request: Request, settings: Settings, table: str) -> tuple[str, str | None]:
-    """A table's address, and the one for other machines in the local network."""
-    path = f"/table/{table}"
+def links(request: Request, settings: Settings, path: str) -> tuple[str, str | None]:
+    """A page's address, and the one for other machines in the local network."""
     lan = None
     if settings.public_url is None and settings.host in EVERYWHERE:
         machine = lan_address()

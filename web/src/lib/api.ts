@@ -70,12 +70,18 @@ function faultOf(answer: unknown): Fault {
   return { code: 'unknown', message: t('error.unknown'), rule: null };
 }
 
+/** What is empty is not asked for. */
+function query(wishes: Record<string, string | number | undefined>): string {
+  const given = Object.entries(wishes).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]));
+  return given.length ? `?${new URLSearchParams(given)}` : '';
+}
+
 export const api = {
   catalogue: () => ask<Catalogue>('GET', '/catalogue'),
   me: () => ask<Me>('GET', '/me'),
   rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
-  myGames: () => ask<MyGames>('GET', '/me/games'),
-  tables: () => ask<TableList>('GET', '/tables'),
+  myGames: (before?: number) => ask<MyGames>('GET', `/me/games${query({ before })}`),
+  tables: (game?: string, before?: number) => ask<TableList>('GET', `/tables${query({ game, before })}`),
   table: (id: string) => ask<TableBody>('GET', `/tables/${id}`),
   open: (table: NewTable) => ask<TableBody>('POST', '/tables', table),
   sit: (id: string, seat: number, name: string) => ask<TableBody>('POST', `/tables/${id}/seats/${seat}`, name ? { name } : {}),
@@ -83,6 +89,7 @@ export const api = {
   close: (id: string) => ask<void>('DELETE', `/tables/${id}`),
   branch: (from: BranchTable) => ask<TableBody>('POST', '/tables/branch', from),
   share: (record: Json) => ask<SharedRecord>('POST', '/records', { record }),
+  recordLink: (id: string) => ask<SharedRecord>('GET', `/records/${id}/link`),
   record: (id: string) => ask<Json>('GET', `/records/${id}`),
   replay: (request: ReplayRequest) => ask<Replay>('POST', '/records/replay', request),
   think: (request: TryMove) => ask<Hint>('POST', '/records/hint', request),

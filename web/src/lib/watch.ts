@@ -1,8 +1,8 @@
 /** Asks again and again, only while somebody looks; a server that does not answer is asked less often. */
 
 export interface Watching {
-  /** Asks at once, whatever was planned. */
-  now(): void;
+  /** Asks at once, whatever was planned; resolves when an answer to this wish is there. */
+  now(): Promise<void>;
   stop(): void;
 }
 
@@ -26,10 +26,27 @@ export function watch<Answer>(watched: Watched<Answer>, page: Onlooker = documen
   let asking = false;
   let stopped = false;
 
-  async function now(): Promise<void> {
+  let again = false;
+  let underWay = Promise.resolve();
+
+  function now(): Promise<void> {
     clearTimeout(timer);
-    if (asking || stopped) return;
+    if (stopped) return Promise.resolve();
+    // What is under way was asked before this wish: its answer may be old already.
+    if (asking) again = true;
+    else underWay = answered();
+    return underWay;
+  }
+  async function answered(): Promise<void> {
     asking = true;
+    do {
+      again = false;
+      await once();
+    } while (again && !stopped);
+    asking = false;
+    plan();
+  }
+  async function once(): Promise<void> {
     try {
       const answer = await watched.ask();
       if (stopped) return;
@@ -39,9 +56,6 @@ export function watch<Answer>(watched: Watched<Answer>, page: Onlooker = documen
       if (stopped) return;
       wait = Math.min(wait * 2, SELDOM);
       watched.failed(error);
-    } finally {
-      asking = false;
-      plan();
     }
   }
   function plan(): void {
@@ -53,7 +67,7 @@ export function watch<Answer>(watched: Watched<Answer>, page: Onlooker = documen
   globalThis.addEventListener?.('online', look);
   void now();
   return {
-    now: () => void now(),
+    now,
     stop() {
       stopped = true;
       clearTimeout(timer);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import Depends, Path, Request, Response
+from fastapi import Depends, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 
 from lutetia.server.identity import COOKIE, COOKIE_AGE, Identity
@@ -72,3 +72,14 @@ Who = Annotated[Identity, Depends(identity_of)]
 Here = Annotated[Services, Depends(services_of)]
 TableIdPath = Annotated[str, Path(pattern=r"^[a-z2-7]{16}$")]
 SeatPath = Annotated[int, Path(ge=0, le=7)]
+Before = Annotated[
+    int | None,
+    Query(
+        ge=0,
+        le=2**53,
+        description="Only what was last changed before this moment, in milliseconds since 1970. "
+        "The next page: `updated` of the last table of a list whose `more` is true. Tables of the "
+        "same millisecond are safe with one more, and dropping those that are known.",
+    ),
+]
+"""Where a list goes on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 
 from lutetia.games.catalogue import find_game
 from lutetia.kernel.errors import LutetiaError
@@ -26,7 +26,7 @@ from lutetia.server.protocol.people import (
     Rename,
 )
 from lutetia.server.rating import PROVISIONAL, shown
-from lutetia.server.routes.common import REFUSALS, Here, Who, address_of, heavy, set_cookie
+from lutetia.server.routes.common import REFUSALS, Before, Here, Who, address_of, heavy, set_cookie
 from lutetia.server.routes.tables import page
 from lutetia.server.services import Services, now_ms
 from lutetia.storage.people import name_key
@@ -70,9 +70,7 @@ async def rename(services: Here, who: Who, wish: Rename) -> Any:
 
 
 @router.get("/me/games", response_model=MyGames)
-async def my_games(
-    services: Here, who: Who, before: Annotated[int | None, Query(ge=0, le=2**53)] = None
-) -> Any:
+async def my_games(services: Here, who: Who, before: Before = None) -> Any:
     """The games of this player, the latest first."""
     ids = await services.lists.of_player(who.player, PAGE + 1, before)
     found = await page(services, who, ids, PAGE)

@@ -17,7 +17,7 @@ from lutetia.kernel.types import Record as State
 from lutetia.match.errors import NotFound, NotPossible
 from lutetia.match.ports import Question
 from lutetia.server import replaying
-from lutetia.server.addresses import base_url
+from lutetia.server.addresses import links
 from lutetia.server.opening import kept_record, read_record, record_wished
 from lutetia.server.protocol.base import Json
 from lutetia.server.protocol.rest import (
@@ -59,7 +59,13 @@ async def share(services: Here, who: Who, request: Request, sent: RecordUpload) 
     found = await services.keepsakes.share_record(
         fresh_id(), record.computed_digest(), record.dumps(), now_ms()
     )
-    return {"id": found, "link": f"{base_url(request, services.settings)}/replay/{found}"}
+    return _shared(services, request, found)
+
+
+def _shared(services: Services, request: Request, record_id: str) -> dict[str, str]:
+    """`SharedRecord`, with the link that most others can open."""
+    link, lan = links(request, services.settings, f"/replay/{record_id}")
+    return {"id": record_id, "link": lan or link}
 
 
 @router.get("/records/{record_id}", response_model=Json)
@@ -67,6 +73,13 @@ async def one_record(services: Here, record_id: RecordId) -> Response:
     """A record that was shared, or that of a finished table."""
     record = await kept_record(services, record_id)
     return Response(record.dumps(), media_type="application/json")
+
+
+@router.get("/records/{record_id}/link", response_model=SharedRecord)
+async def record_link(services: Here, request: Request, record_id: RecordId) -> Any:
+    """Where others find the replay of a record that was shared, or of a finished table."""
+    await kept_record(services, record_id)
+    return _shared(services, request, record_id)
 
 
 @router.post("/records/verify", response_model=Verdict, dependencies=[Heavy])

@@ -27,6 +27,7 @@ from lutetia.server.protocol.rest import (
 )
 from lutetia.server.routes.common import (
     REFUSALS,
+    Before,
     Here,
     SeatPath,
     TableIdPath,
@@ -73,7 +74,7 @@ async def listed(
     who: Who,
     game: Annotated[Literal[tuple(GAMES)] | None, Query()] = None,  # type: ignore[valid-type]
     phase: Annotated[Literal["waiting", "playing", "over"] | None, Query()] = None,
-    before: Annotated[int | None, Query(ge=0, le=2**53)] = None,
+    before: Before = None,
 ) -> Any:
     """Tables that everybody may see: those that wait for players or are played."""
     ids = await services.lists.listed(PAGE + 1, game, phase, before)
@@ -117,7 +118,7 @@ async def qr_code(services: Here, request: Request, table_id: TableIdPath) -> Re
     """The QR code of the local link, or the link: drawn when somebody looks at it, since that
     takes as long as several moves."""
     table = await services.keeper.table(table_id)
-    link, lan = links(request, services.settings, table.header.id)
+    link, lan = links(request, services.settings, f"/table/{table.header.id}")
     return Response(qr_svg(lan or link), media_type=SVG)
 
 

@@ -1,0 +1,110 @@
+"""Handing things on: the link of a finished game, and lists that go on page by page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import SMALLEST, findings, in_every_way
+from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.positions import chance_game, open_branch, shared
+from tests.browser.words import english, misfits
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined})"
+COPIES = """window.copied = [];
+    Object.defineProperty(navigator, 'clipboard', {value: {
+        writeText: text => { window.copied.push(text); return Promise.resolve(); },
+    }})"""
+SHARES = """window.shared = [];
+    navigator.share = what => { window.shared.push(what); return Promise.resolve(); };"""
+
+
+def last_move(page: Page, server: str) -> None:
+    """Play the last move of a game, and see its end."""
+    record, positions = chance_game("lumiere")
+    last = len(record.moves) - 1
+    open_branch(page, server, record, last, positions[last]["seat"])
+    page.keyboard.press("l")
+    page.get_by_role("dialog").get_by_role("textbox").fill(record.moves[last])
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-ending]:not(.counts)")
+
+
+def test_the_end_of_a_game_is_copied_as_a_link(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings")
+    page.add_init_script(COPIES)
+    last_move(page, server)
+    ending = page.locator("[data-ending]")
+    ending.get_by_role("button", name="Share").click()
+    expect(ending.get_by_role("button", name="Copied")).to_be_visible()
+    expect(page.locator("[aria-live=polite]")).to_contain_text("The link is copied")
+    (link,) = page.evaluate("() => window.copied")
+    assert re.fullmatch(rf"{re.escape(server)}/replay/[a-z2-7]{{16}}", link)
+    expect(ending.get_by_role("button", name="Share")).to_be_visible(timeout=8000)
+    page.goto(link)
+    expect(page.get_by_role("region", name="Replay")).to_be_visible()
+
+
+def test_a_phone_shares_and_a_forbidden_clipboard_shows_the_link(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page("/settings", size=PHONE, touch=True, language="fr", bypass_csp=True)
+    record, _ = chance_game("lumiere")
+    address = server + shared(page, record)
+    page.add_init_script(SHARES)
+    page.goto(address)
+    share = page.get_by_role("button", name="Partager")
+    share.tap()
+    (what,) = page.evaluate("() => window.shared")
+    assert what["url"] == address
+    page.add_init_script(
+        f"delete Navigator.prototype.share; delete navigator.share; {NO_CLIPBOARD}"
+    )
+    page.goto(address)
+    share.tap()
+    field = page.get_by_role("dialog").get_by_role("textbox")
+    expect(field).to_have_value(address)
+    chosen = "() => document.activeElement.value.slice(0, document.activeElement.selectionEnd)"
+    assert page.evaluate(chosen) == field.input_value(), "ready to be copied"
+    assert english(page) == []
+    for way in in_every_way(page, SMALLEST):
+        assert findings(page, "dialog") == [], way
+        assert misfits(page) == [], way
+
+
+OPEN_MANY = """async name => {
+    const headers = {'Content-Type': 'application/json'};
+    const seats = [{kind: 'me', name}, {kind: 'open'}];
+    const body = JSON.stringify({game: 'belle_epoque', seats, listed: true});
+    const found = [];
+    for (let n = 0; n < 18; n += 1) {
+        const answer = await fetch('/api/tables', {method: 'POST', headers, body});
+        found.push((await answer.json()).table.table.id);
+    }
+    return found;
+}"""
+CLOSE = """async tables => {
+    for (const table of tables) await fetch(`/api/tables/${table}`, {method: 'DELETE'});
+}"""
+
+
+def test_all_open_tables_are_listed_page_by_page(open_page: OpenPage) -> None:
+    hosts = [open_page("/settings") for _ in range(2)]
+    opened = [host.evaluate(OPEN_MANY, "Dora") for host in hosts]
+    page = open_page("/tables")
+    page.get_by_role("button", name="Belle Époque", exact=True).click()
+    cards = page.locator("li.card")
+    expect(cards).to_have_count(30)
+    more = page.get_by_role("button", name="Show more tables")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(more).to_have_count(0)
+    assert cards.count() >= 36
+    assert page.evaluate("() => document.activeElement.className").startswith("list")
+    for host, tables in zip(hosts, opened, strict=True):
+        host.evaluate(CLOSE, tables)
+    expect(cards.filter(has_text="Dora")).to_have_count(0, timeout=20_000)
