@@ -51,10 +51,12 @@ def table_at(page: Page, server: str, game: str, wanted: Wanted, seed: int = 1) 
     return ply
 
 
-def open_branch(page: Page, server: str, record: GameRecord, ply: int, seat: int) -> None:
-    """A table that goes on from a position, with this screen in a seat."""
+def open_branch(
+    page: Page, server: str, record: GameRecord, ply: int, seat: int, level: int = 1
+) -> None:
+    """A table that goes on from a position, with this screen in a seat against computers."""
     seats = [
-        {"kind": "me", "name": "Anna"} if n == seat else {"kind": "computer", "level": 1}
+        {"kind": "me", "name": "Anna"} if n == seat else {"kind": "computer", "level": level}
         for n in range(len(record.players))
     ]
     body = {"record": json.loads(record.dumps()), "ply": ply, "seats": seats}

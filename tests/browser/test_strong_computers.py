@@ -1,0 +1,62 @@
+"""The Belle Époque against strong computers: they answer in time, and help when asked."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.belle_epoque import BellePlayer
+from tests.browser.conftest import OpenPage
+from tests.browser.positions import chance_game, open_branch
+from tests.browser.table import MAIN, THINKS_FIRST
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+FEW = 3
+MOST_MOVES = 12
+LAST_MOVES = 14
+"""So many before the end, a game can be finished in the time that a test may take."""
+
+
+@pytest.mark.parametrize(("level", "name"), [(5, "Camille"), (8, "Séraphine")])
+def test_some_moves_against_a_strong_computer(
+    open_page: OpenPage, server: str, level: int, name: str
+) -> None:
+    page = open_page()
+    player = BellePlayer(page, seed=level)
+    player.open_table(server, level=level)
+    expect(page.locator(".col.left .name").first).to_have_text(name)
+    theirs = page.locator(".log-lines .row", has=page.locator(".sr", has_text="blue"))
+    for _ in range(MOST_MOVES):
+        assert player.wait()
+        if theirs.count() >= FEW:
+            return
+        player.play(player.choose())
+    raise AssertionError("the computer hardly moves")
+
+
+def test_a_game_is_finished_with_hints_and_undo(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings")
+    player = BellePlayer(page, seed=7)
+    record, positions = chance_game("belle_epoque", seed=2)
+    ply = len(record.moves) - LAST_MOVES
+    open_branch(page, server, record, ply, positions[ply]["seat"], level=7)
+    # Ask, take the advice, think better of it, and ask again.
+    before = take_advice(player)
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_selector(f'.table-page[data-your-turn=true][data-ply="{before}"]')
+    take_advice(player)
+    while player.wait():
+        player.play(player.choose())
+    page.wait_for_selector("[data-ending]:not(.counts)", timeout=THINKS_FIRST)
+    totals = page.locator("[data-ending] tfoot td").all_inner_texts()
+    assert totals == [str(score["total"]) for score in player.state["outcome"]["scores"]]
+
+
+def take_advice(player: BellePlayer) -> str:
+    """Play what the hint points out, as a player does; the ply before."""
+    page, before = player.page, player.ply
+    page.get_by_role("button", name="Hint").click()
+    page.locator(MAIN).click(timeout=THINKS_FIRST)
+    player.after(before)
+    return before
