@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -33,6 +34,8 @@ class Ledger:
     games_over: int = 0
     reconnects: int = 0
     refusals: dict[str, int] = field(default_factory=dict)
+    diary: dict[str, tuple[float, str]] = field(default_factory=dict)
+    """What each player did last, and when."""
     _more: asyncio.Event = field(default_factory=asyncio.Event)
 
     def promised(self, promise: Promise) -> None:
@@ -40,13 +43,29 @@ class Ledger:
         self.promises.append(promise)
         self._more.set()
 
+    def note(self, player: str, what: str) -> None:
+        """Remember what a player did last."""
+        self.diary[player] = (monotonic(), what)
+
     async def grow(self, by: int, within: float = 75.0) -> None:
-        """Wait until so many more promises were made."""
-        wanted = len(self.promises) + by
-        async with asyncio.timeout(within):
-            while len(self.promises) < wanted:
-                self._more.clear()
-                await self._more.wait()
+        """Wait until so many more promises were made; if they are not, say what everybody did."""
+        before = len(self.promises)
+        try:
+            async with asyncio.timeout(within):
+                while len(self.promises) < before + by:
+                    self._more.clear()
+                    await self._more.wait()
+        except TimeoutError:
+            made = len(self.promises) - before
+            raise AssertionError(
+                f"{made} of {by} promises in {within} s, {before} before; {self.story()}"
+            ) from None
+
+    def story(self) -> str:
+        """What everybody did last, and what was refused."""
+        now = monotonic()
+        last = [f"{who}: {what}, {now - at:.1f} s ago" for who, (at, what) in self.diary.items()]
+        return "\n  ".join([f"{self.reconnects} reconnects, refusals {self.refusals}", *last])
 
 
 class Stubborn:
@@ -55,6 +74,7 @@ class Stubborn:
     def __init__(self, port: int, ledger: Ledger, seed: int, pause: float = 0.0) -> None:
         self._ports = [port]
         self._ledger = ledger
+        self._name = f"player {seed}"
         self._chance = random.Random(seed)
         self._pause = pause
         self.cookie = ""
@@ -65,6 +85,9 @@ class Stubborn:
         self._chance.shuffle(self._ports)
         return self
 
+    def _note(self, what: str) -> None:
+        self._ledger.note(self._name, f"{what} at port {self._ports[0]}")
+
     def _elsewhere(self) -> None:
         """Try another process next."""
         self._ports.append(self._ports.pop(0))
@@ -73,6 +96,7 @@ class Stubborn:
         """A request that is repeated until it is answered."""
         while True:
             port = self._ports[0]
+            self._note(f"asks {method} {path}")
             try:
                 async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
                     answer = await client.request(
@@ -83,6 +107,7 @@ class Stubborn:
                 await asyncio.sleep(0.02)
                 continue
             if answer.status_code in {429, 503}:
+                self._note(f"hears {answer.status_code} on {method} {path}")
                 await asyncio.sleep(0.05)
                 continue
             assert answer.status_code < 300, (answer.status_code, answer.text)
@@ -99,6 +124,7 @@ class Stubborn:
         """Play a game to its end."""
         while True:
             port = self._ports[0]
+            self._note(f"comes to {table}")
             try:
                 async with (
                     asyncio.timeout(60),
@@ -126,6 +152,7 @@ class Stubborn:
         while True:
             message = json.loads(await asyncio.wait_for(socket.recv(), 30))
             kind = message["type"]
+            self._note(_told(table, message))
             if kind == "bye":
                 await asyncio.sleep((message["again_ms"] or 100) / 2000)
                 return False
@@ -161,3 +188,15 @@ class Stubborn:
                             }
                         )
                     )
+
+
+def _told(table: str, message: dict[str, Any]) -> str:
+    """A message of the server, in short."""
+    state = message.get("state")
+    if state is not None:
+        eyes = [view["seat"] for view in state["views"]]
+        return (
+            f"hears {message['type']} of {table}: ply {state['ply']}, {state['phase']}, "
+            f"seat {state['to_move']} to move, seen by {eyes}"
+        )
+    return f"hears of {table}: {message}"

@@ -87,6 +87,39 @@ async def test_two_processes_racing_for_one_ply(houses: tuple[House, House]) -> 
         assert here.state["views"] == there.state["views"]
 
 
+async def test_what_a_dying_process_stored_and_could_not_tell_is_seen_by_all(
+    houses: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that dies between storing and telling leaves the others behind the truth; they
+    learn it from whoever comes back, on that process or on theirs."""
+    anna, bert = houses[0].person("Anna"), houses[1].person("Bert")
+    table = await anna.open("me", "open", options={"start": "orange"})
+    first = await anna.socket(table)
+    await bert.sit(table, 1)
+    second = await bert.socket(table)
+    await told(first, lambda state: state["phase"] == "playing")
+    with monkeypatch.context() as silent:
+        silent.setattr(houses[0].services.fanout, "tell", lambda _: None)
+        legal = first.state["views"][0]["legal"]
+        move = next(move for move in legal if move.startswith("take"))
+        assert (await first.ask("move", seat=0, ply=0, move=move))["type"] == "done"
+        await first.close()
+        await asyncio.sleep(0.1)
+        assert second.state["ply"] == 0
+        phone = houses[1].person("Anna elsewhere")
+        phone.http.cookies = anna.http.cookies
+        assert (await phone.socket(table)).state["ply"] == 1
+        await second.settled(1)
+        await second.ask("move", seat=1, ply=1, move=second.state["views"][0]["legal"][0])
+        again = await anna.socket(table)
+        assert again.state["ply"] == 2
+        await again.ask("move", seat=0, ply=2, move=again.state["views"][0]["legal"][0])
+        assert (await houses[1].services.keeper.table(table)).ply == 2
+    await again.close()
+    await anna.socket(table)
+    await second.settled(3)
+
+
 async def test_computers_think_in_a_worker(houses: tuple[House, House], redis: Redis) -> None:
     stop = asyncio.Event()
     ready = asyncio.Event()

@@ -49,6 +49,8 @@ class Keeper:
         self._listeners: list[Listener] = []
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._doubted: set[str] = set()
+        """Tables dropped without knowing whether something was stored; told when read again."""
         self.outages: Outages = ()
 
     def listen(self, listener: Listener) -> None:
@@ -107,7 +109,11 @@ class Keeper:
         """Read what other processes have stored; tell it here."""
         async with self._lock(table_id):
             table = self._tables.get(table_id)
-            if table is not None and await self._catch_up(table):
+            if table is None:
+                # Dropped from memory: nobody knows what those who look at it have missed.
+                self._doubted.add(table_id)
+                await self._load(table_id)
+            elif await self._catch_up(table):
                 self._tell(table_id, None)
 
     async def say(self, table_id: str, player: str, name: str, text: str) -> None:
@@ -134,6 +140,9 @@ class Keeper:
             self._admit(stored[0].game)
             found = Table(*stored)
         self._remember(found)
+        if table_id in self._doubted:
+            self._doubted.remove(table_id)
+            self._tell(table_id, None)
         return found
 
     async def _try_store(self, table: Table, entries: Sequence[Entry]) -> bool:
@@ -150,6 +159,7 @@ class Keeper:
         except BaseException:
             # Nobody knows whether it was stored: what is in memory may be behind the truth.
             self.forget(table.header.id)
+            self._doubted.add(table.header.id)
             raise
         table.become(after)
         self._tell(table.header.id, entries)

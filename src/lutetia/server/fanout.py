@@ -21,6 +21,9 @@ Hear = Callable[[dict[str, Any]], None]
 class Fanout(Protocol):
     """The wire between the processes of one server."""
 
+    shared: bool
+    """Whether other processes may store something at the same tables."""
+
     def tell(self, message: dict[str, Any]) -> None:
         """Tell the other processes; never waits, never fails."""
 
@@ -36,6 +39,8 @@ class Fanout(Protocol):
 
 class Alone:
     """One process: there is nobody else to tell."""
+
+    shared = False
 
     def tell(self, message: dict[str, Any]) -> None:
         """Nobody listens."""
@@ -54,6 +59,8 @@ class Alone:
 
 class RedisFanout:
     """Several processes, through Redis."""
+
+    shared = True
 
     def __init__(
         self, url: str, process: str, now: Callable[[], int], hear: Hear, gap: Callable[[], None]

@@ -57,6 +57,9 @@ class Hub:
         self.addresses[connection.address] += 1
         metrics.sockets.set(self.count())
         metrics.rooms.set(len(self.rooms))
+        if self.fanout.shared:
+            # A process that died may have stored what it could not tell any more.
+            await self._keeper.refresh(room.id)
         await self._look_around(room)
         await self._read_ratings(room)
         self.fanout.tell({"type": "here", "table": room.id})
@@ -136,12 +139,14 @@ class Hub:
         """Something happened elsewhere."""
         table = str(message["table"])
         if message["type"] == "table":
-            if self._keeper.cached(table) is not None:
+            if self._keeper.cached(table) is not None or table in self.rooms:
                 self._spawn(self._refresh(table))
             self._wake_streams(table, message["holders"])
         elif message["type"] == "chat":
             self._say(table, message["line"])
         elif message["type"] == "here" and table in self.rooms:
+            # Whoever comes back there may come from a process that died before it told us.
+            self._spawn(self._refresh(table))
             self._spawn(self._look_around(self.rooms[table]))
 
     def missed(self) -> None:
