@@ -79,11 +79,11 @@ def test_worker_is_asked_line_by_line() -> None:
     [
         ("import no_such_engine", "ModuleNotFoundError: No module named 'no_such_engine'"),
         ("print('{}')", "unreadable greeting"),
-        ("print('{\"note\": \"\"}'); print('nonsense')", "unreadable answer: 'nonsense'"),
+        ("print('{\"note\": \"\"}'); input(); print('nonsense')", "unreadable answer: 'nonsense'"),
     ],
 )
 def test_worker_that_cannot_play_is_missing_with_the_reason(program: str, reason: str) -> None:
-    worker = Worker("made up", lambda: [sys.executable, "-c", program])
+    worker = Worker("made up", lambda: [sys.executable, "-uc", program])
     (outcome,) = compete([worker], Settings(1, 1.0))
     assert outcome.missing == reason
 
