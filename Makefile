@@ -14,7 +14,8 @@ WEB_SOURCES := $(if $(WEB),$(shell find web -name node_modules -prune -o -type f
 SERVER := $(and $(WEB),$(wildcard src/lutetia/server/__init__.py))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick check format bench bench-server docs venv web services lock upgrade clean
+.PHONY: help play test ready quick check check-style check-types check-layers compile \
+  format bench bench-server docs venv web services lock upgrade clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
@@ -27,27 +28,49 @@ else
 	@$(BIN)/lutetia play lumiere
 endif
 
-test: venv web services check ## set up everything and run every check and every test
-ifneq ($(WEB),)
-	@scripts/npm.sh run --if-present test
-endif
+# Before the tests everything goes side by side, one step more than there are processors: some wait
+# for the network, and most use one processor only.
+JOBS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
+LINES := $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
+
+test: ## set up everything and run every check and every test
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) $(LINES) ready
 	@scripts/test.sh
+
+# What takes longest comes first.
+ready: compile venv services check web
+
+compile: $(foreach game,lumiere belle_epoque,compile-$(game)) ## compile both games for everybody
+
+compile-%: $(VENV)/.program
+	@$(BIN)/python scripts/compile.py $*
 
 quick: venv check ## the checks, and the tests that need no browser, no database and little time
 	@$(BIN)/pytest -n auto -m "not slow and not browser and not services"
 
-check: venv ## formatting, lint, types, layers
+check: check-style check-types check-layers ## formatting, lint, types, layers
+
+check-style: venv
 	@$(BIN)/ruff format --check --quiet $(CODE) || { echo "Run: make format"; exit 1; }
 	@$(BIN)/ruff check --quiet $(CODE)
+
+check-types: venv
 	@$(BIN)/mypy $(CODE)
+
+check-layers: venv
 	@$(BIN)/lint-imports
+
 ifneq ($(WEB),)
 check: web-check
-endif
+ready: web-test
 
-.PHONY: web-check
+.PHONY: web-check web-test
 web-check: web/node_modules/.installed
 	@scripts/npm.sh run --if-present check
+
+web-test: web/node_modules/.installed
+	@scripts/npm.sh run --if-present test
+endif
 
 format: venv ## rewrite the sources in the house format
 	@$(BIN)/ruff check --quiet --fix-only $(CODE)

@@ -10,6 +10,8 @@ from scripts.docs import pages
 
 ROOT = Path(__file__).resolve().parents[2]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+STEPS = {"ready", "check-style", "check-types", "check-layers", "web-check", "web-test"}
+"""Parts of other targets."""
 TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, flags=re.MULTILINE))
 
 
@@ -23,4 +25,4 @@ def test_pages_name_only_targets_that_exist() -> None:
 def test_help_tells_every_public_target() -> None:
     told = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
     listed = set(re.findall(r"^  make ([a-z-]+) ", told.stdout, flags=re.MULTILINE))
-    assert TARGETS - listed == {"web-check"}
+    assert TARGETS - listed == STEPS
