@@ -15,7 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/lutetia/server/static"
@@ -29,6 +36,8 @@ QUIET = [
     "--no-first-run",
     "--mute-audio",
 ]
+PATIENCE = 30_000
+"""Milliseconds until something that should be seen counts as missing; machines are busy."""
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
 
@@ -99,6 +108,7 @@ def browser() -> Iterator[Browser]:
     Playwright's loop runs in this process from now on, and no other can: so `scripts/test.sh`
     runs this folder in processes of its own.
     """
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=_executable(playwright), args=QUIET)
         yield browser
@@ -138,7 +148,7 @@ def open_page(browser: Browser, server: str, request: pytest.FixtureRequest) -> 
             f" localStorage.setItem('lutetia.settings', {_json(_json(chosen))})"
         )
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(f"exception: {error}"))
         if quiet:
             page.on(

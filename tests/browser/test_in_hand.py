@@ -125,9 +125,11 @@ def layers(page: Page, x: float, y: float) -> int:
     )
     watching.send("DOM.enable")
     watching.send("LayerTree.enable")
-    for step in range(4):
-        page.mouse.move(x + 60 * step, y)
+    for step in range(200):
+        page.mouse.move(x + 60 * (step % 4), y)
         page.wait_for_timeout(100)
+        if step >= 3 and counts:
+            break
     watching.detach()
     return max(counts, default=0)
 

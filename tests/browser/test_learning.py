@@ -167,6 +167,8 @@ def test_an_analysis_is_worked_out_and_explained(
     dialog = page.locator("dialog[open]")
     expect(dialog).to_contain_text("Better:")
     expect(dialog).to_contain_text(line)
+    while not results:  # what the page shows has come; it comes here a moment later
+        page.wait_for_timeout(50)
     _proofs_are_marked(page, results[-1]["moves"], positions)
     for way in in_every_way(page):
         assert findings(page, "dialog[open]") == [], way

@@ -55,10 +55,14 @@ async def test_a_computer_is_asked_with_its_view_and_nothing_else() -> None:
 
 
 async def test_a_thought_about_an_old_position_is_dropped() -> None:
+    asked, told, given = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
     class Slow(FirstMove):
         async def think(self, question: Question) -> Thought:
             thought = await super().think(question)
-            await asyncio.sleep(0.02)
+            asked.set()
+            await told.wait()
+            given.set()
             return thought
 
     faults: list[Exception] = []
@@ -67,27 +71,33 @@ async def test_a_thought_about_an_old_position_is_dropped() -> None:
     Computers(keeper, thinker, lambda *args: faults.append(args[2]))
     table = await open_table(keeper, ANNA, 3, options={"start": "orange"})
     await move(keeper, table, some_move(table, "take"))
-    await asyncio.sleep(0.01)
+    await asked.wait()
     await act(keeper, table, ANNA, Undo(0))
-    await asyncio.sleep(0.05)
+    told.set()
+    await given.wait()
+    for _ in range(400):
+        await asyncio.sleep(0)
     assert len(table.made) == 0
     assert faults == []
 
 
 async def test_a_thinker_that_fails_is_asked_again() -> None:
+    again = asyncio.Event()
+
     class Moody(FirstMove):
         async def think(self, question: Question) -> Thought:
             if not self.asked:
                 self.asked.append(question)
                 raise RuntimeError("out of ideas")
+            again.set()
             return await super().think(question)
 
     told: list[str] = []
     keeper = make_keeper()
     computers = Computers(keeper, Moody(), lambda event, *_: told.append(event))
     table = await open_table(keeper, 3, ANNA, options={"start": "orange"})
-    await asyncio.sleep(0.7)
-    assert table.to_move == 1
+    await again.wait()
+    await settle(table)
     assert told == ["computer-failed"]
     await computers.stop()
 

@@ -25,6 +25,8 @@ from lutetia.server.settings import Settings
 from lutetia.server.thinking import Pool
 
 HOST = "house.test"
+PATIENCE = 30.0
+"""Seconds; what takes longer never comes."""
 
 
 class Threads(Pool):
@@ -106,7 +108,7 @@ class Socket:
         self._out.put_nowait(message)
 
     async def _next(self) -> dict[str, Any]:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             return await self._out.get()
 
     async def accept(self) -> None:
@@ -160,7 +162,7 @@ class Socket:
     async def close(self) -> None:
         """Hang up."""
         self._in.put_nowait({"type": "websocket.disconnect", "code": 1000})
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(self._task, return_exceptions=True)
 
 

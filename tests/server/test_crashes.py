@@ -21,9 +21,9 @@ from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
 from tests.server.stubborn import Ledger, Stubborn
 
-MOST_KILLS = 300
+MOST_KILLS = 200
 FEWEST_KILLS = 20
-LONGEST = float(os.environ.get("LUTETIA_KILLING_SECONDS", "80"))
+LONGEST = float(os.environ.get("LUTETIA_KILLING_SECONDS", "50"))
 """Two idle cores manage all deaths in this time; a busy machine some of them."""
 TABLES = 3
 
