@@ -9,14 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.ai.solver.caps import set_caps
 from lutetia.ai.solver.context import Memory
-from lutetia.ai.solver.hashing import finished, mixed
-from lutetia.ai.solver.keys import packing_key
-from lutetia.ai.solver.pieces import changing_pieces, fixed_points
-from lutetia.ai.solver.problem import set_up
+from lutetia.ai.solver.packings import AT_MOST, BOLDLY, SAFELY, points_with
 from lutetia.ai.solver.sides import survey
-from lutetia.ai.solver.solo import best_packing
 from lutetia.ai.solver.table import FAR
 from lutetia.games.lumiere.geometry import SPACES
 from lutetia.games.lumiere.moves import ACTIVATE, ANNEX, BUILD, ERECT, EXCHANGE, PLANT, PUT
@@ -27,96 +22,20 @@ from lutetia.games.lumiere.names import (
     NONE,
     PENSEUR,
     PIECE_POSTCARD,
-    SACRE_COEUR,
 )
-from lutetia.games.lumiere.placing import EMPTY
 from lutetia.kernel.bits import constant, constants, count
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record, Word
+from lutetia.kernel.types import Record
 
-OFFSET = 20_000
-"""Makes every value of a packing positive."""
-
-VALUE = np.uint64(0xFFFF)
-SAFE, STOPPED = np.uint64(1 << 16), np.uint64(1 << 17)
-"""Of packings that took too long."""
-
-AT_MOST, SAFELY, BOLDLY = constants(3)
 NO_CARDS, ONE_CARD = constants(2)
+
+MORE = constant(2)
+"""A bound that settles a window is sought so much tighter than it need be: others may use it."""
 
 BUILDING = constant(12)
 """Of a choice: no postcard, but a building."""
 OTHER = constant(13)
 """Of a choice: neither."""
-
-
-@compiled
-def packed(box: Record, state: Record, memory: Memory, seat: int, cards: int, way: int) -> int:
-    """The final points of a seat that gets these postcards: at most, or (other ways) at least."""
-    scratch = memory.scratch
-    side = memory.sides[seat]
-    rival = memory.sides[1 - seat]
-    ground = side.ground & side.reach
-    contested = EMPTY
-    safe = np.int64(way != AT_MOST)
-    if safe:
-        contested = ground & rival.spread
-        ground &= ~rival.spread
-    bold = np.int64(way == BOLDLY and contested != EMPTY)
-    key = packing_key(box, state, memory.shared, side, rival, seat, cards, safe, scratch.salt)
-    key = mixed(key, ground)
-    if bold:
-        key = mixed(key, ~contested)
-    key = finished(key)
-    entry = memory.solos[key & np.uint64(memory.solos.size - 1)]
-    data = entry.content
-    scratch.solos += 1
-    if entry.check ^ data != key or (data >= STOPPED and data & SAFE != np.uint64(safe) * SAFE):
-        data = _packed_anew(box, state, memory, seat, cards, safe, bold)
-        entry.content = data
-        entry.check = key ^ data
-    return np.int64(data & VALUE) - OFFSET + points_besides(side, cards, safe)
-
-
-@compiled
-def points_besides(side: Record, cards: int, safe: int) -> int:
-    """The points of a seat that no packing changes."""
-    points = np.int64(side.safe_light if safe else side.light)
-    if side.pieces != 0:
-        points += fixed_points(side, changing_pieces(side, cards, safe), safe)
-    if not side.spared and (cards >> SACRE_COEUR) & 1 == 0:
-        points -= 3 * side.reserve_count
-    return points
-
-
-@compiled
-def _packed_anew(
-    box: Record, state: Record, memory: Memory, seat: int, cards: int, safe: int, bold: int
-) -> Word:
-    """An entry for the value of a packing; an unfinished one is no value for the other bound."""
-    scratch = memory.scratch
-    problem = memory.problem
-    set_up(
-        box,
-        state,
-        memory.shared,
-        memory.sides[seat],
-        memory.sides[1 - seat],
-        seat,
-        cards,
-        safe,
-        bold,
-        scratch.evaluations,
-        problem,
-    )
-    set_caps(box, problem)
-    data = np.uint64(best_packing(box, problem) + OFFSET)
-    scratch.packings += 1
-    scratch.visits += problem.visits
-    scratch.stopped += problem.stopped
-    if problem.stopped:
-        data |= STOPPED | (np.uint64(safe) * SAFE)
-    return data
 
 
 @compiled
@@ -181,50 +100,42 @@ def begin(box: Record, state: Record, memory: Memory) -> int:
 
 
 @compiled
-def chosen_cards(scratch: Record, subset: int) -> int:
-    """The postcards of a set of open ones."""
-    chosen = np.int64(0)
-    for index in range(scratch.cards):
-        if (subset >> index) & 1:
-            chosen |= np.int64(1) << scratch.card[index]
-    return chosen
-
-
-@compiled
-def points_with(
-    box: Record, state: Record, memory: Memory, seat: int, subset: int, way: int
-) -> int:
-    """What a seat makes of a set of the open postcards, worked out once a position."""
-    scratch = memory.scratch
-    if scratch.points_at[way, seat, subset] != scratch.evaluations:
-        scratch.points_at[way, seat, subset] = scratch.evaluations
-        chosen = chosen_cards(scratch, subset)
-        scratch.points[way, seat, subset] = packed(box, state, memory, seat, chosen, way)
-    return scratch.points[way, seat, subset]
-
-
-@compiled
 def _most(
-    box: Record, state: Record, memory: Memory, seat: int, with_: int, without: int, enough: int
+    box: Record,
+    state: Record,
+    memory: Memory,
+    seat: int,
+    with_: int,
+    without: int,
+    floor: int,
+    enough: int,
 ) -> int:
-    """The most a seat scores with postcards that contain some and avoid others, or enough."""
+    """The most a seat scores with postcards that contain some and avoid others.
+
+    It need not be the tightest bound if it is at most the floor, or enough.
+    """
     tokens = np.int64(state.tokens[seat])
     most = np.int64(-FAR)
     for subset in range(1 << memory.scratch.cards):
         if count(np.uint64(subset)) == tokens and subset & with_ == with_ and subset & without == 0:
-            most = max(most, points_with(box, state, memory, seat, np.int64(subset), AT_MOST))
+            here = points_with(
+                box, state, memory, seat, np.int64(subset), AT_MOST, max(floor, most), enough
+            )
+            most = max(most, here)
             if most >= enough:
                 return most
     return most
 
 
 @compiled
+def _sure(box: Record, state: Record, memory: Memory, seat: int, subset: int, way: int) -> int:
+    """What a seat is sure of with a set of the open postcards."""
+    return points_with(box, state, memory, seat, subset, way, -FAR, FAR)
+
+
+@compiled
 def _upper(box: Record, state: Record, memory: Memory, cards: int, low: int) -> int:
     mover = np.int64(state.to_move)
-    rival = 1 - mover
-    if state.tokens[rival] == 0:
-        most = _most(box, state, memory, mover, NO_CARDS, NO_CARDS, FAR)
-        return most - points_with(box, state, memory, rival, NO_CARDS, SAFELY)
     upper = np.int64(-FAR)
     # The mover takes a postcard, or (at last) builds; then the rival chooses.
     for first in range(cards + 1):
@@ -246,13 +157,16 @@ def _upper_after(
     rival = 1 - mover
     taken = ONE_CARD << first if first < cards else NO_CARDS
     if state.tokens[rival] == 0:
-        most = _most(box, state, memory, mover, taken, NO_CARDS, FAR)
-        return most - points_with(box, state, memory, rival, NO_CARDS, SAFELY)
+        sure = _sure(box, state, memory, rival, NO_CARDS, SAFELY)
+        floor = enough + sure - MORE
+        return _most(box, state, memory, mover, taken, NO_CARDS, floor, FAR) - sure
     answer = np.int64(FAR)
     for second in range(cards):
         if second != first:
-            sure = points_with(box, state, memory, rival, ONE_CARD << second, SAFELY)
-            most = _most(box, state, memory, mover, taken, ONE_CARD << second, answer + sure)
+            other = ONE_CARD << second
+            sure = _sure(box, state, memory, rival, other, SAFELY)
+            floor = enough + sure - MORE
+            most = _most(box, state, memory, mover, taken, other, floor, answer + sure)
             answer = min(answer, most - sure)
             if answer <= enough:
                 return answer
@@ -282,15 +196,19 @@ def bound_choices(box: Record, state: Record, memory: Memory, enough: int) -> No
 @compiled
 def _lower(box: Record, state: Record, memory: Memory, cards: int, high: int) -> int:
     mover = np.int64(state.to_move)
+    rival = 1 - mover
     if state.tokens[mover] == 0:
-        sure = points_with(box, state, memory, mover, NO_CARDS, BOLDLY)
-        return sure - _most(box, state, memory, 1 - mover, NO_CARDS, NO_CARDS, FAR)
+        sure = _sure(box, state, memory, mover, NO_CARDS, BOLDLY)
+        floor = sure - high - MORE
+        return sure - _most(box, state, memory, rival, NO_CARDS, NO_CARDS, floor, FAR)
     # A rival without tokens takes no postcard away if the mover builds first.
-    way = BOLDLY if state.tokens[1 - mover] == 0 else SAFELY
+    way = BOLDLY if state.tokens[rival] == 0 else SAFELY
     lower = np.int64(-FAR)
     for first in range(cards):
-        sure = points_with(box, state, memory, mover, ONE_CARD << first, way)
-        most = _most(box, state, memory, 1 - mover, NO_CARDS, ONE_CARD << first, sure - lower)
+        taken = ONE_CARD << first
+        sure = _sure(box, state, memory, mover, taken, way)
+        floor = sure - high - MORE
+        most = _most(box, state, memory, rival, NO_CARDS, taken, floor, sure - lower)
         lower = max(lower, sure - most)
         if lower >= high:
             return lower

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lutetia.ai.solver.gains import best_gain, owned_points, together
+from lutetia.ai.solver.gains import best_gain, host_gain, owned_points, together
 from lutetia.ai.solver.pieces import PIECE_CARDS
 from lutetia.ai.solver.problem import large_area
 from lutetia.ai.solver.table import FAR
@@ -20,7 +20,7 @@ from lutetia.games.lumiere.names import (
 from lutetia.games.lumiere.placing import EMPTY
 from lutetia.kernel.bits import count, lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record
+from lutetia.kernel.types import Record, Word
 
 
 @compiled
@@ -29,6 +29,7 @@ def set_caps(box: Record, problem: Record) -> None:
     ground = problem.ground | problem.contested | problem.metro | problem.chartier
     problem.group_cap = FAR
     problem.cards_cap = FAR
+    problem.owned = 0
     problem.annex = (problem.cards >> BOUQUINISTES) & 1
     if problem.buildings == 0 and not problem.loose:
         return
@@ -50,6 +51,7 @@ def set_caps(box: Record, problem: Record) -> None:
 @compiled
 def _pieces_cap(box: Record, problem: Record, ground: int) -> int:
     owned = owned_points(problem, EMPTY, EMPTY, EMPTY)
+    problem.owned = owned
     cap = owned
     for card in range(12):
         if (problem.cards & PIECE_CARDS) >> card & 1:
@@ -57,35 +59,51 @@ def _pieces_cap(box: Record, problem: Record, ground: int) -> int:
                 # Buildings only take from these.
                 cap += best_gain(box, problem, card, EMPTY, EMPTY, owned, False)
             elif card == BOUQUINISTES:
-                cap += _annex_cap(box, problem)
+                cap += _annex_cap(problem)
             else:
                 cap += _beside_cap(box, problem, card, ground)
     return cap + together(problem, problem.cards)
 
 
 @compiled
-def _annex_cap(box: Record, problem: Record) -> int:
+def _annex_cap(problem: Record) -> int:
     """Light only: what it does for the group is in the group's cap."""
     most = 0
-    spaces = problem.colour
-    largest = 0
-    for index in range(problem.buildings):
-        largest = max(largest, box.building_size[problem.building[index]])
-    for part in range(problem.parts):
-        largest = max(largest, count(problem.part[part]))
-    lights = problem.most_lights
-    for part in range(problem.parts):
-        standing = count(beside(problem.part[part]) & problem.lamps) + 1
-        lights = max(lights, standing)
+    spaces = problem.colour & beside(problem.built)
     while spaces != EMPTY:
         space = lowest(spaces)
         spaces &= spaces - ONE
-        more = count(SIDES_OF[space] & problem.lamps)
-        if bit(space) & problem.lit != EMPTY:
+        most = max(most, host_gain(problem, space, problem.lamps, problem.parts))
+    if not problem.safe:  # else only what stands is enlarged
+        for spot in range(problem.first_place[problem.buildings]):
+            most = max(most, _newcomer_cap(problem, problem.place[spot]))
+    return most
+
+
+@compiled
+def _newcomer_cap(problem: Record, footprint: Word) -> int:
+    """The most that an annex beside a building still to come does for its light."""
+    size = count(footprint)
+    around = beside(footprint)
+    lights = count(around & problem.lamps)
+    new_lamps = problem.lamps & ~around
+    new_lit = problem.lit if footprint & problem.lit == EMPTY else EMPTY
+    if new_lit == EMPTY and problem.lit != EMPTY:
+        lights += 1
+    fountain = SIDES_OF[problem.fountain] if problem.fountain != NONE else EMPTY
+    most = lights
+    spaces = around & problem.colour & (beside(new_lamps) | new_lit | fountain)
+    while spaces != EMPTY:
+        space = lowest(spaces)
+        here = bit(space)
+        spaces &= spaces - ONE
+        more = count(SIDES_OF[space] & new_lamps)
+        if here & new_lit != EMPTY:
             more += 1
-        most = max(most, largest * more + lights + more)
-    if problem.fountain != NONE:
-        most += 3
+        gain = lights + (size + 1) * more
+        if here & fountain != EMPTY:
+            gain += 3
+        most = max(most, gain)
     return most
 
 
@@ -113,7 +131,7 @@ def _beside_cap(box: Record, problem: Record, card: int, ground: int) -> int:
                     gain += 3
                 elif card == LAMPADAIRE or footprint & SIDES_OF[space] == EMPTY:
                     gain += count(footprint)
-        gain += _newcomers(box, problem, card, count(area & ground))
+        gain += _newcomers(problem, card, area & ground)
         if card == GRANDE_LUMIERE:
             gain -= problem.large_fee[space]
         most = max(most, gain)
@@ -123,14 +141,18 @@ def _beside_cap(box: Record, problem: Record, card: int, ground: int) -> int:
 
 
 @compiled
-def _newcomers(box: Record, problem: Record, card: int, spaces: int) -> int:
-    """What buildings still to come may add, of which at most so many find a space there."""
+def _newcomers(problem: Record, card: int, area: Word) -> int:
+    """What buildings still to come may add, as many as find a space there."""
     gain = 0
+    one_gain = 0
     number = 0
+    spaces = count(area)
     for index in range(problem.buildings):  # the largest come first
-        if number < spaces and index < problem.from_pool:
-            gain += 3 if card == FONTAINE else box.building_size[problem.building[index]]
-            number += 1
-    if problem.from_pool < problem.buildings and spaces > 0:
-        gain += 3 if card == FONTAINE else 6
-    return gain
+        if number < spaces and problem.cover[index] & area != EMPTY:
+            here = 3 if card == FONTAINE else problem.extent[index]
+            if index < problem.from_pool:
+                gain += here
+                number += 1
+            else:  # of these one at most
+                one_gain = max(one_gain, here)
+    return gain + one_gain

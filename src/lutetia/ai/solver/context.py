@@ -21,6 +21,7 @@ ENTRY = np.dtype([("check", np.uint64), ("content", np.uint64)])
 SCRATCH = np.dtype(
     [
         ("salt", np.uint64),
+        ("second", np.int64),  # whether this is the scratch of a second thread
         ("nodes", np.int64),  # positions of which bounds were worked out
         ("evaluations", np.int64),
         ("solos", np.int64),
@@ -32,9 +33,13 @@ SCRATCH = np.dtype(
         ("upper", np.int64),
         ("cards", np.int64),
         ("card", np.int64, 12),
-        # in each way (`bounds`), of each seat with each set of open postcards; in which evaluation
-        ("points", np.int64, (3, 2, 256)),
+        # in each way (`packings`), of each seat with each set of open postcards: an interval of its
+        # points, and the evaluation that it is of
+        ("least", np.int64, (3, 2, 256)),
+        ("most", np.int64, (3, 2, 256)),
         ("points_at", np.int64, (3, 2, 256)),
+        ("packed_least", np.int64),
+        ("packed_most", np.int64),
         ("choice", np.int64, 14),  # see `bounds.bound_choices`
         ("killer", np.int64, (DEPTH, 2)),
     ],

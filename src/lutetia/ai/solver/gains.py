@@ -214,11 +214,17 @@ def beside_parts(problem: Record, space: int) -> int:
 @compiled
 def annex_gain(problem: Record, space: int, used: int) -> int:
     """L7.7: one space more for the best host, its further lights, and the group."""
-    here = bit(space)
-    lamps = problem.lamps & ~used
-    most = NEVER
     # To be safe the postcard is activated at once: only what stands can be enlarged.
     hosts = problem.standing if problem.safe else problem.parts
+    joined = count(reach(bit(space), problem.built | used))
+    return host_gain(problem, space, problem.lamps & ~used, hosts) + max(joined - problem.group, 0)
+
+
+@compiled
+def host_gain(problem: Record, space: int, lamps: Word, hosts: int) -> int:
+    """The most that an annex on a space does for the light of a building beside it."""
+    here = bit(space)
+    most = NEVER
     for part in range(hosts):
         footprint = problem.part[part]
         if footprint & SIDES_OF[space] != EMPTY:
@@ -235,5 +241,4 @@ def annex_gain(problem: Record, space: int, used: int) -> int:
                 if footprint & around == EMPTY and here & around != EMPTY:
                     gain += 3
             most = max(most, gain)
-    joined = count(reach(here, problem.built | used))
-    return most + max(joined - problem.group, 0)
+    return most

@@ -100,6 +100,7 @@ PROBLEM = np.dtype(
         ("buildings", np.int64),
         ("building", np.int64, 14),
         ("extent", np.int64, 14),  # in spaces
+        ("cover", np.uint64, 14),  # the union of its places
         ("first_place", np.int64, 15),
         ("place", np.uint64, PLACES),
         ("worth", np.int64, PLACES),
@@ -118,8 +119,13 @@ PROBLEM = np.dtype(
         ("group", np.int64),  # the largest of the packing that is counted
         ("annex", np.int64),  # spaces that it may add to the group
         ("cards_cap", np.int64),
+        ("owned", np.int64),  # of it, what pieces on the board bring if nothing is built
         ("plain", np.int64),  # whether no piece matters
         ("best", np.int64),
+        ("enough", np.int64),  # of the best
+        # what is known of the best of all packings
+        ("least", np.int64),
+        ("most", np.int64),
         # the stack of the search, by level
         ("parent", np.int64, 15),
         ("hope", np.int64, 15),  # the most that comes beside the place of this level
@@ -128,6 +134,7 @@ PROBLEM = np.dtype(
         ("value", np.int64, 15),
         ("used_powers", np.int64, 15),
         ("placed", np.int64, 15),  # sets of buildings
+        ("lost", np.int64, 15),  # of what was owned
         ("parts_at", np.int64, 15),
         ("visits", np.int64),
         ("stopped", np.int64),
@@ -316,6 +323,7 @@ def _places(box: Record, state: Record, side: Record, problem: Record) -> None:
 @compiled
 def _places_of(box: Record, building: int, unbuilt: int, problem: Record) -> None:
     number = 0
+    cover = EMPTY
     size = box.building_size[building]
     fountain = SIDES_OF[problem.fountain] if problem.fountain != NONE else EMPTY
     for turns in range(box.turns[building]):
@@ -350,6 +358,7 @@ def _places_of(box: Record, building: int, unbuilt: int, problem: Record) -> Non
                 if uses & problem.to_come != 0:
                     continue  # the postcard must come first, and then it may be too late
                 uses |= IN_REACH
+            cover |= place
             problem.loose_worth[number] = worth
             problem.loose_place[number] = place
             problem.loose_uses[number] = uses
@@ -358,6 +367,7 @@ def _places_of(box: Record, building: int, unbuilt: int, problem: Record) -> Non
         _put_in_order(problem, number)
         problem.building[problem.buildings] = building
         problem.extent[problem.buildings] = size
+        problem.cover[problem.buildings] = cover
         problem.buildings += 1
         problem.first_place[problem.buildings] = problem.first_place[problem.buildings - 1] + number
 

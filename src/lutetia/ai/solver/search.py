@@ -249,6 +249,11 @@ def search(box: Record, memory: Memory, alpha: int, beta: int) -> int:
             depth += 1
             _bound(box, memory, depth)
             value = _open(box, memory, depth)
+            if value == GO_ON and memory.busy.size > 1:
+                settled = _settled_above(memory, depth)
+                while depth > settled:
+                    leave(memory, depth)
+                    depth -= 1
         elif value == LOOK:
             look_at_children(box, memory, depth, False)
             value = GO_ON
@@ -259,6 +264,37 @@ def search(box: Record, memory: Memory, alpha: int, beta: int) -> int:
         else:
             depth -= 1
             value = _take_value(memory, depth, value)
+
+
+@compiled
+def _settled_above(memory: Memory, depth: int) -> int:
+    """The depth to go on at: less if another thread has made what this one does superfluous."""
+    for above in range(depth):
+        if _learn(memory, above):
+            return above
+    return depth
+
+
+@compiled
+def _learn(memory: Memory, depth: int) -> bool:
+    """Take over what another thread found out about a position; whether that was anything."""
+    frame = memory.frames[depth]
+    data = look_up(memory.table, frame.key)
+    if data == np.uint64(0):
+        return False
+    second = memory.states[depth].to_move == 1
+    low = -upper_of(data) if second else lower_of(data)
+    high = -lower_of(data) if second else upper_of(data)
+    learnt = False
+    if low > frame.best and move_of(data) != NO_MOVE:
+        frame.best = low
+        frame.best_move = move_of(data)
+        learnt = True
+    if high < frame.goal:
+        frame.high = high
+        frame.goal = high
+        learnt = True
+    return learnt
 
 
 @compiled
@@ -302,6 +338,12 @@ def _open(box: Record, memory: Memory, depth: int) -> int:
         return frame.low
     frame.started = scratch.nodes
     frame.number = legal_moves(box, memory.states[depth], frame.move)
+    if scratch.second != 0:
+        # Threads that look at the same children meet in the middle.
+        for index in range(frame.number // 2):
+            move = frame.move[index]
+            frame.move[index] = frame.move[frame.number - 1 - index]
+            frame.move[frame.number - 1 - index] = move
     # At the root even a known value needs a move that reaches it.
     frame.best = max(frame.alpha, frame.low - 1 if depth == 0 else frame.low)
     frame.goal = min(frame.beta, frame.high)
@@ -387,8 +429,20 @@ def _take_value(memory: Memory, depth: int, child_value: int) -> int:
     if value > frame.best:
         frame.best = value
         frame.best_move = frame.move[frame.index]
+        if memory.busy.size > 1 and value < frame.goal:
+            _tell(memory, depth)
     frame.index += 1
     return GO_ON
+
+
+@compiled
+def _tell(memory: Memory, depth: int) -> None:
+    """Let other threads know what is sure before a position is done with."""
+    frame = memory.frames[depth]
+    second = memory.states[depth].to_move == 1
+    lower = -frame.high if second else frame.best
+    upper = -frame.best if second else frame.high
+    remember(memory.table, frame.key, lower, upper, frame.best_move, EVALUATED)
 
 
 @compiled
@@ -396,7 +450,9 @@ def _close(memory: Memory, depth: int) -> int:
     """All children are searched or one was good enough: remember and return the value."""
     frame = memory.frames[depth]
     scratch = memory.scratch
-    if frame.best_move == NO_MOVE:  # no child came above
+    if frame.best_move == NO_MOVE and frame.best >= frame.goal:  # another thread knows enough
+        value = np.int64(frame.high)
+    elif frame.best_move == NO_MOVE:  # no child came above
         value = max(frame.ceiling, frame.low)
         frame.high = min(frame.high, value)
     elif frame.best >= frame.goal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.ai.solver.gains import NEVER, pieces_points
+from lutetia.ai.solver.gains import owned_points, pieces_points
 from lutetia.ai.solver.problem import USES_METRO
 from lutetia.games.lumiere.geometry import beside
 from lutetia.games.lumiere.names import GARDEN
@@ -19,21 +19,35 @@ VISITS = 3000
 
 
 @compiled
-def best_packing(box: Record, problem: Record) -> int:
-    """The most that can be added to what stands: places, group, pieces."""
+def best_packing(box: Record, problem: Record, floor: int, roof: int) -> None:
+    """Narrow `least` and `most`, between which lies what can be added to what stands.
+
+    Packings at or below the floor are not told apart, nor those at or above the roof.
+    """
     problem.visits = 0
     problem.stopped = 0
-    problem.best = NEVER
-    _finish(box, problem, EMPTY, np.int64(0), np.int64(0), np.int64(0))
-    if problem.buildings > 0:
-        _place_all(box, problem)
-    if problem.stopped and not problem.safe:
-        return problem.rest + problem.group_cap + problem.cards_cap
-    return problem.best
+    problem.best = max(floor, problem.least - 1)
+    problem.enough = min(roof, problem.most)
+    floor = problem.best
+    cap = problem.most
+    if problem.buildings > 0 or problem.loose:
+        cap = min(cap, problem.rest + problem.group_cap + problem.cards_cap)
+    if cap > floor:
+        _finish(box, problem, EMPTY, np.int64(0), np.int64(0), np.int64(0), np.int64(0))
+        if problem.buildings > 0 and problem.best < problem.enough:
+            _place_all(box, problem)
+    if problem.best > floor:
+        problem.least = problem.best
+    if problem.stopped or problem.best >= problem.enough:
+        problem.most = cap
+    else:
+        problem.most = min(cap, problem.best)
 
 
 @compiled
-def _finish(box: Record, problem: Record, used: int, value: int, uses: int, placed: int) -> None:
+def _finish(
+    box: Record, problem: Record, used: Word, value: int, uses: int, placed: int, lost: int
+) -> None:
     """A packing is complete: count what depends on all of it."""
     if uses & USES_METRO:
         # The streetlight that was built over lights none of the other new buildings (L7.3).
@@ -43,7 +57,8 @@ def _finish(box: Record, problem: Record, used: int, value: int, uses: int, plac
             if footprint & dark != EMPTY and footprint & problem.metro == EMPTY:
                 value -= count(footprint)
     group = min(problem.group_cap, count(problem.built | used) + problem.annex)
-    if value + group + problem.cards_cap <= problem.best:
+    cards_cap = problem.cards_cap - lost
+    if value + group + cards_cap <= problem.best:
         return
     if problem.annex and problem.loose:
         value += group
@@ -51,10 +66,10 @@ def _finish(box: Record, problem: Record, used: int, value: int, uses: int, plac
         problem.group = largest_group(problem.built | used)
         value += problem.group
         # An annex may join two groups; what that brings is no part of the cap.
-        if not problem.annex and value + problem.cards_cap <= problem.best:
+        if not problem.annex and value + cards_cap <= problem.best:
             return
     if problem.loose:
-        value += problem.cards_cap
+        value += cards_cap
     elif not problem.plain:
         value += pieces_points(box, problem, used, placed)
     problem.best = max(problem.best, value)
@@ -78,7 +93,10 @@ def _place_all(box: Record, problem: Record) -> None:
                 problem.value[last],
                 problem.used_powers[last],
                 problem.placed[last],
+                problem.lost[last],
             )
+            if problem.best >= problem.enough:
+                return
             level = problem.parent[last]
             continue
         spot = problem.cursor[level]
@@ -153,9 +171,17 @@ def _enter(
     rest += one_rest
     size += one_size + problem.annex
     group = min(problem.group_cap, count(problem.built | used) + size)
-    more = group + problem.cards_cap
+    lost = problem.lost[parent] if parent >= 0 else 0
+    more = group + problem.cards_cap - lost
     if value + rest + more <= problem.best:
         return parent
+    if problem.owned > lost and parent >= 0 and used != problem.used[parent]:
+        # Whatever else is built, the player's own pieces have lost this already.
+        more += lost
+        lost = problem.owned - owned_points(problem, used, EMPTY, EMPTY)
+        more -= lost
+        if value + rest + more <= problem.best:
+            return parent
     problem.visits += 1
     if problem.visits > VISITS:
         problem.stopped = 1
@@ -164,6 +190,7 @@ def _enter(
     if level < problem.from_pool:
         problem.hope[level] += rest - here
     problem.parent[level] = parent
+    problem.lost[level] = lost
     problem.used[level] = used
     problem.value[level] = value
     problem.used_powers[level] = uses

@@ -144,8 +144,9 @@ class Solver:
 
     def _search_all(self, state: Record, seconds: float | None) -> None:
         """Search with every thread until the first is done, or time is up."""
-        for memory in self._memories:
+        for number, memory in enumerate(self._memories):
             self._prepare(memory, state, self.node_limit)
+            memory.scratch.second = number % 2
         done = threading.Event()
 
         def work(memory: Memory) -> None:
