@@ -26,7 +26,9 @@ test('whoever shares a name is numbered; open seats are all alike', () => {
   expect(titlesOf([person('Colette'), computer(3), open, open])).toEqual(['Colette I', 'Colette II', 'open seat', 'open seat']);
 });
 test('a record names computers by their level', () => {
-  expect(titlesOf(['computer 3', 'Anna', 'computer 3'].map(sittingOf))).toEqual(['Colette I', 'Anna', 'Colette II']);
+  expect(titlesOf(['computer 3', 'Anna', 'computer 3'].map((name) => sittingOf(name)))).toEqual(['Colette I', 'Anna', 'Colette II']);
+  const levels = [{ level: 3, name: 'Café waiter' }];
+  expect(titlesOf(['Café waiter', 'Anna', 'Coachman'].map((name) => sittingOf(name, levels)))).toEqual(['Colette', 'Anna', 'Coachman']);
 });
 test('a numeral is told from the name, so that it is never cut', () => {
   const titles = titlesOf([person('Anna Maria'), computer(1), computer(1)]);

@@ -1,7 +1,7 @@
 /** Chairs for the games: what the server says about seats, with a livery and a name to show. */
 import type { Chair, GamePlugin } from '$/games/plugin';
 import { t } from './i18n.svelte';
-import type { ClockState, SeatInfo } from './protocol';
+import type { ClockState, LevelInfo, SeatInfo } from './protocol';
 
 type Sitting = Pick<SeatInfo, 'kind' | 'level' | 'name'>;
 const NUMERALS = ['I', 'II', 'III', 'IV'];
@@ -29,10 +29,11 @@ export function partsOfTitle(title: string): [name: string, numeral: string] {
   return NUMERALS.includes(numeral) ? [name, numeral] : [title, ''];
 }
 
-/** A record names its computers by their level. */
-export function sittingOf(name: string): Sitting {
-  const level = /^computer (\d)$/.exec(name)?.[1];
-  return level ? { kind: 'computer', level: Number(level), name: null } : { kind: 'person', level: null, name };
+/** A record names its computers by their level: by its number, or as the catalogue calls it. */
+export function sittingOf(name: string, levels: readonly LevelInfo[] = []): Sitting {
+  const number = /^computer (\d)$/.exec(name)?.[1];
+  const level = number ? Number(number) : levels.find((found) => found.name === name)?.level;
+  return level ? { kind: 'computer', level, name: null } : { kind: 'person', level: null, name };
 }
 
 export function chairsOf(plugin: GamePlugin, seats: readonly SeatInfo[], clock: ClockState | null): Chair[] {

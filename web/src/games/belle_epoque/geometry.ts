@@ -64,7 +64,9 @@ export function scoringTileAt(district: District): Point {
 }
 
 export function sumsAt(district: District): Point {
-  return polar(angleOf(district) - startSide(district) * 21.5, band(district));
+  const [x, y] = polar(angleOf(district) - startSide(district) * 21.5, band(district));
+  // Above and below the middle they stand close to a building: three or four need the room to the edge.
+  return angleOf(district) % 180 === 0 ? [x + 4, y + 12 * Math.sign(y - CENTRE[1])] : [x, y];
 }
 
 export function trackAt(space: number): Point {
