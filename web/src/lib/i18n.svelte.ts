@@ -72,6 +72,11 @@ export function has(key: string): boolean {
   return key in texts;
 }
 
+/** A name at the beginning of a line or a title. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+}
+
 /** A number with a real minus sign. */
 export function number(value: number): string {
   return String(value).replace('-', '−');

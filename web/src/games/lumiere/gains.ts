@@ -1,10 +1,9 @@
 /** A preview of the server as lines in words. */
-import { signed, t } from '$/lib/i18n.svelte';
+import { listing, signed, t } from '$/lib/i18n.svelte';
 import type { MovePreview } from '$/lib/protocol';
 import type { Position } from './types';
 import { SEATS } from './types';
 import { scoringPieces } from './words';
-import { listing } from '$/lib/i18n.svelte';
 
 export const LINES = ['light', 'group', 'unbuilt', 'postcards'] as const;
 
@@ -35,7 +34,7 @@ export function gainsOf(preview: MovePreview, seat: number, position: Position, 
     if (line === 'group') return { line, change, text: t('lumiere.gain.group', { from, to }) };
     if (line === 'unbuilt') return { line, change, text: t(change > 0 ? 'lumiere.gain.fewer' : 'lumiere.gain.more', { n: Math.abs(change) / 3 }) };
     const pieces = scoringPieces(position, colour);
-    if (line === 'postcards' && pieces.length) return { line, change, text: listing(pieces) };
+    if (line === 'postcards' && pieces.length) return { line, change, text: t('lumiere.line.pieces', { list: listing(pieces) }) };
     return { line, change, text: t(`lumiere.line.${line}`) };
   });
 }
