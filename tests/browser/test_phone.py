@@ -1,4 +1,4 @@
-"""What a phone brings to the front by itself, and what it never cuts off."""
+"""Small screens: what comes to the front by itself, and what is never cut off or far away."""
 
 from __future__ import annotations
 
@@ -107,3 +107,22 @@ def test_numerals_of_computers_are_never_cut(open_page: OpenPage, server: str) -
         }).map(each => each.textContent)"""
     )
     assert cut == []
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1024, 768)], ids=["upright", "across"])
+def test_a_tablet_keeps_board_and_own_panel_close(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    page = open_page("/settings", size=size)
+    for game, seats, board in (("lumiere", 2, "svg.input"), ("belle_epoque", 4, ".places")):
+        record, positions = chance_game(game, seats=seats)
+        ply = len(record.moves) - 3  # a long log
+        open_branch(page, server, record, ply, positions[ply]["seat"])
+        drawn, own, panels = (
+            page.locator(each).evaluate("each => each.getBoundingClientRect().bottom + scrollY")
+            for each in (board, ".col.left > :last-child", ".col.left")
+        )
+        assert drawn <= size[1], "the whole board is in sight at once"
+        assert own - drawn < 520, "one's own things lie below it"
+        length = page.evaluate("document.documentElement.scrollHeight")
+        assert length <= max(size[1], panels + 20), "and the log makes the page no longer"
