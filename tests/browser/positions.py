@@ -60,16 +60,16 @@ def open_branch(
         for n in range(len(record.players))
     ]
     body = {"record": json.loads(record.dumps()), "ply": ply, "seats": seats}
-    table = page.evaluate(
+    answer = page.evaluate(
         """async body => {
             const headers = {'Content-Type': 'application/json'};
             const wish = {method: 'POST', headers, body: JSON.stringify(body)};
-            const answer = await (await fetch('/api/tables/branch', wish)).json();
-            return answer.table?.table.id ?? JSON.stringify(answer);
+            return await (await fetch('/api/tables/branch', wish)).json();
         }""",
         body,
     )
-    page.goto(f"{server}/t/{table}")
+    assert "table" in answer, f"no table at ply {ply}: {answer}"
+    page.goto(f"{server}/t/{answer['table']['table']['id']}")
     page.wait_for_selector(".table-page[data-your-turn=true]")
 
 

@@ -114,6 +114,15 @@ class Player:
         kind = self.random.choice(sorted({move.split(":")[0] for move in done}))
         return self.random.choice([move for move in done if move.split(":")[0] == kind])
 
+    def make(self, move: str) -> None:
+        """Play, and if that fails, say which move it was and in which position."""
+        before = json.dumps({"move": move, "legal": self.legal(), "state": self.state})
+        try:
+            self.play(move)
+        except Exception as error:
+            error.add_note(f"at {self.page.url}: {before}")
+            raise
+
     def after(self, ply: str) -> None:
         """Until the position has changed."""
         self.page.wait_for_selector(f'.table-page:not([data-ply="{ply}"])')

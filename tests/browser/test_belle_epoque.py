@@ -31,7 +31,7 @@ def play_on(player: BellePlayer) -> int:
     for number in range(MOST_MOVES):
         if not player.wait():
             return number
-        player.play(player.choose())
+        player.make(player.choose())
     raise AssertionError("the game does not end")
 
 

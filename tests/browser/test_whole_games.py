@@ -16,7 +16,7 @@ def play_on(player: Player, most: int = 60) -> int:
     for number in range(most):
         if not player.wait():
             return number
-        player.play(player.choose())
+        player.make(player.choose())
     raise AssertionError("the game does not end")
 
 

@@ -27,7 +27,7 @@ def free_port() -> int:
 
 def wait_for_port(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
     """Wait until a server listens; show its log if it dies first."""
-    for _ in range(300):
+    for _ in range(1_200):
         if process.poll() is not None:
             pytest.fail(f"{process.args!r} stopped:\n{log.read_text()[-2000:]}")
         with socket.socket() as probe:
@@ -45,7 +45,9 @@ def postgres_programs() -> Path:
     for pattern in ("usr/lib/postgresql/*/bin", "usr/pgsql-*/bin"):
         folders += sorted(Path("/").glob(pattern), reverse=True)
     for folder in folders:
-        if all((folder / name).exists() for name in ("initdb", "postgres", "createdb")):
+        if all(
+            (folder / name).exists() for name in ("initdb", "postgres", "createdb", "pg_isready")
+        ):
             return folder
     pytest.fail("PostgreSQL is not installed: make services says how to install it")
 
@@ -86,7 +88,7 @@ class Service(ABC):
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(20)
+            self._process.wait(60)
             self._process = None
 
 
@@ -122,6 +124,16 @@ class Postgres(Service):
             ],
             check=True, stdout=subprocess.DEVNULL, user=account, cwd=self.folder,
         )  # fmt: skip
+
+    def start(self) -> None:
+        super().start()
+        # It listens before it lets anybody in.
+        ask = [str(self._programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        for _ in range(1_200):
+            if subprocess.run(ask, check=False).returncode == 0:
+                return
+            time.sleep(0.05)
+        pytest.fail(f"PostgreSQL lets nobody in:\n{(self.folder / 'log').read_text()[-2000:]}")
 
     def command(self) -> list[str]:
         return [
