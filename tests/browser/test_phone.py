@@ -95,6 +95,48 @@ def test_levitation_leads_from_tray_to_tray(open_page: OpenPage, server: str) ->
     expect(page.locator(".asked .primary")).to_be_visible()
 
 
+def test_landmarks_come_to_the_front_where_a_key_can_only_go_there(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page("/settings", size=PHONE, touch=True)
+    record, ply, seat, move = key_with_landmarks_only()
+    open_branch(page, server, record, ply, seat)
+    player = BelleTouchPlayer(page)
+    player.place(source_of(move))
+    tabs = page.locator("nav.tabs button")
+    expect(tabs.nth(1)).to_have_attribute("aria-pressed", "true")
+    tabs.nth(0).tap()  # what one chose oneself stays
+    expect(tabs.nth(0)).to_have_attribute("aria-pressed", "true")
+    tabs.nth(1).tap()
+    page.locator(f'[data-mark="landmark:{move.split(":")[3]}"]').tap()
+    expect(page.locator(".path, .asked .primary").first).to_be_visible()
+
+
+def source_of(move: str) -> str:
+    """Where the key of a move stands, as the map calls it."""
+    _, start, district, _ = move.split(":")[:4]
+    if start == "arc":
+        return "arc"
+    start, district = district, start
+    return f"bank:{district}" if start == "bank" else f"{district}:{start}"
+
+
+def key_with_landmarks_only() -> tuple[GameRecord, int, int, str]:
+    """A position where some key has several landmarks to go to, and nothing else."""
+    for seed in range(1, 40):
+        record, positions = chance_game("belle_epoque", seed)
+        for ply, found in enumerate(positions[:-1]):
+            ways: dict[str, list[str]] = {}
+            for move in found["legal"]:
+                if move.startswith("move:"):
+                    ways.setdefault(source_of(move), []).append(move)
+            for moves in ways.values():
+                values = {int(move.split(":")[3]) for move in moves}
+                if len(values) > 1 and values <= set(found["landmarks"]):
+                    return record, ply, found["seat"], moves[0]
+    raise AssertionError("no such position")
+
+
 def test_numerals_of_computers_are_never_cut(open_page: OpenPage, server: str) -> None:
     page = open_page(size=SMALLEST, touch=True)
     BelleTouchPlayer(page).open_table(server, players=4, level=1)
