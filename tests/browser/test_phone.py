@@ -151,6 +151,18 @@ def test_numerals_of_computers_are_never_cut(open_page: OpenPage, server: str) -
     assert cut == []
 
 
+def test_an_invitation_stays_in_its_frame(open_page: OpenPage) -> None:
+    page = open_page("/tables", size=SMALLEST, touch=True)
+    page.get_by_role("button", name="Open the table").tap()
+    page.wait_for_selector(".waiting .linkbox")
+    beyond = page.locator(".invite .panel").evaluate(
+        """panel => [...panel.querySelectorAll('*')]
+            .filter(e => e.getBoundingClientRect().right > panel.getBoundingClientRect().right)
+            .map(each => each.outerHTML.slice(0, 80))"""
+    )
+    assert beyond == []
+
+
 @pytest.mark.parametrize("size", [(768, 1024), (1024, 768)], ids=["upright", "across"])
 def test_a_tablet_keeps_board_and_own_panel_close(
     open_page: OpenPage, server: str, size: tuple[int, int]
