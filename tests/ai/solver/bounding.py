@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.ai.solver.bounds import bound_choices, choice_of, margin_bounds
+from lutetia.ai.solver.bounds import margin_bounds
 from lutetia.ai.solver.context import Memory, new_memory, new_tables
 from lutetia.ai.solver.keys import salt_of
+from lutetia.ai.solver.search import bound_ahead
 from lutetia.ai.solver.table import FAR
 from lutetia.games.lumiere import Lumiere
+from lutetia.games.lumiere.generate import legal_moves
 from lutetia.kernel.types import Record
 
 STOP = np.zeros(1, dtype=np.int64)
@@ -39,9 +41,13 @@ def _bounds(
     return int(memory.scratch.lower), int(memory.scratch.upper)
 
 
-def choice_bounds_of(game: Lumiere, state: Record, enough: int = -FAR) -> dict[int, int]:
-    """For each legal move what it leads to at most, by what it chooses."""
+def bounds_ahead_of(game: Lumiere, state: Record, enough: int) -> dict[int, int]:
+    """For each legal move what it leads to at most, as seen ahead; FAR above enough."""
     MEMORY.scratch.salt = salt_of(game.box, state)
-    bound_choices(game.box, state, MEMORY, int(enough))
-    most = MEMORY.scratch.choice
-    return {int(move): int(most[choice_of(int(move))]) for move in game.legal_moves(state)}
+    MEMORY.states[0] = state
+    frame = MEMORY.frames[0]
+    frame.index = 0
+    frame.number = legal_moves(game.box, MEMORY.states[0], frame.move)
+    frame.best = enough
+    bound_ahead(game.box, MEMORY, 0)
+    return {int(frame.move[index]): int(frame.upper[index]) for index in range(frame.number)}

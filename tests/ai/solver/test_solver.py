@@ -11,10 +11,11 @@ from lutetia.ai.solver import NotSolvable, Solver, points_lost, solve
 from lutetia.ai.solver.positions import positions
 from lutetia.games.belle_epoque import BelleEpoque
 from lutetia.games.lumiere import Lumiere
+from lutetia.games.lumiere.moves import ACTIVATE, BUILD
 from lutetia.games.lumiere.names import POSTCARDS
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.types import Record
-from tests.ai.solver.bounding import bounds_of, choice_bounds_of, fresh_bounds_of
+from tests.ai.solver.bounding import bounds_ahead_of, bounds_of, fresh_bounds_of
 from tests.ai.solver.small_positions import BOXES, BruteForce, pick, small_positions
 
 pytestmark = pytest.mark.slow
@@ -81,30 +82,43 @@ def test_a_few_margins_in_either_mode() -> None:
     assert compared == 8
 
 
-def test_no_move_leads_to_more_than_its_choice_allows() -> None:
+@pytest.mark.parametrize("tokens", [0, 2])
+def test_no_move_leads_to_more_than_was_seen_ahead(tokens: int) -> None:
     brute = BruteForce(20_000)
     compared = 0
-    settled = 0
-    for game, state in small_positions(2, "choices"):
+    builds, others = 0, 0
+    for game, state in small_positions(tokens, "ahead"):
         margin = brute.margin(game, state)
         if margin is None:
             continue
-        mover = int(state.to_move)
-        for move, most in choice_bounds_of(game, state).items():
-            after = game.play(state, move)
-            if game.is_over(after):
-                totals = game.totals(after)
-                value = totals[mover] - totals[1 - mover]
-            else:
-                found = brute.margin(game, after)
-                assert found is not None
-                value = found if int(after.to_move) == mover else -found
-            assert value <= most, (game.position(state), game.notation(move))
-            settled += most < margin
+        values = {move: _value_of(brute, game, state, move) for move in _legal(game, state)}
+        for enough in (margin - 6, margin - 1, margin):
+            for move, most in bounds_ahead_of(game, state, enough).items():
+                assert values[move] <= most, (game.position(state), game.notation(move))
+                if most <= enough:
+                    builds += BUILD <= move < ACTIVATE
+                    others += not BUILD <= move < ACTIVATE
         compared += 1
         if compared == 300:
             break
-    assert settled > 50  # else the bounds would be of no use
+    assert builds > 1000  # else the bounds would be of no use
+    assert others > (100 if tokens else -1)
+
+
+def _legal(game: Lumiere, state: Record) -> list[int]:
+    return [int(move) for move in game.legal_moves(state)]
+
+
+def _value_of(brute: BruteForce, game: Lumiere, state: Record, move: int) -> int:
+    """The margin after a move, from its mover's view."""
+    mover = int(state.to_move)
+    after = game.play(state, move)
+    if game.is_over(after):
+        totals = game.totals(after)
+        return totals[mover] - totals[1 - mover]
+    found = brute.margin(game, after)
+    assert found is not None
+    return found if int(after.to_move) == mover else -found
 
 
 def test_two_threads_prove_the_margin_of_plain_minimax() -> None:

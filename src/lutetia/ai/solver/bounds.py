@@ -167,7 +167,9 @@ def _upper_after(
             sure = _sure(box, state, memory, rival, other, SAFELY)
             floor = enough + sure - MORE
             most = _most(box, state, memory, mover, taken, other, floor, answer + sure)
-            answer = min(answer, most - sure)
+            if most - sure < answer:
+                answer = most - sure
+                memory.scratch.answer = second
             if answer <= enough:
                 return answer
     return answer
@@ -185,12 +187,12 @@ def bound_choices(box: Record, state: Record, memory: Memory, enough: int) -> No
     # Who declined to build may never get another turn (L4.4).
     if state.passes != 0 and memory.sides[1 - state.to_move].placeable != 0:
         return
-    scratch.choice[BUILDING] = _upper_after(box, state, memory, cards, cards, enough)
     if state.tokens[state.to_move] > 0:
         for first in range(cards):
             scratch.choice[scratch.card[first]] = _upper_after(
                 box, state, memory, cards, np.int64(first), enough
             )
+    scratch.choice[BUILDING] = _upper_after(box, state, memory, cards, cards, enough)
 
 
 @compiled

@@ -40,6 +40,7 @@ SCRATCH = np.dtype(
         ("points_at", np.int64, (3, 2, 256)),
         ("packed_least", np.int64),
         ("packed_most", np.int64),
+        ("answer", np.int64),  # the open postcard that serves the rival best
         ("choice", np.int64, 14),  # see `bounds.bound_choices`
         ("killer", np.int64, (DEPTH, 2)),
     ],

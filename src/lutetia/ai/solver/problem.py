@@ -126,10 +126,12 @@ PROBLEM = np.dtype(
         # what is known of the best of all packings
         ("least", np.int64),
         ("most", np.int64),
+        ("fixed", np.int64),  # index of a building that is placed already, -1 if there is none
         # the stack of the search, by level
         ("parent", np.int64, 15),
         ("hope", np.int64, 15),  # the most that comes beside the place of this level
         ("cursor", np.int64, 15),
+        ("fitting", np.int64, (15, 14)),  # the first place that fits there, of each building
         ("used", np.uint64, 15),
         ("value", np.int64, 15),
         ("used_powers", np.int64, 15),
@@ -137,6 +139,7 @@ PROBLEM = np.dtype(
         ("lost", np.int64, 15),  # of what was owned
         ("parts_at", np.int64, 15),
         ("visits", np.int64),
+        ("limit", np.int64),  # of the visits
         ("stopped", np.int64),
     ],
     align=True,

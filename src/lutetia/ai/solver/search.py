@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from lutetia.ai.solver.borrowing import borrowed
-from lutetia.ai.solver.bounds import bound_choices, choice_of, margin_bounds
+from lutetia.ai.solver.bounds import BUILDING, bound_choices, choice_of, margin_bounds
+from lutetia.ai.solver.builds import bound_builds
 from lutetia.ai.solver.context import Memory
 from lutetia.ai.solver.keys import move_key, position_key, turn_key
 from lutetia.ai.solver.sides import open_postcards
@@ -129,12 +130,11 @@ def look_at_children(box: Record, memory: Memory, depth: int, all_: bool) -> Non
     first = memory.states[depth].to_move == 0
     low, high = np.int64(-FAR), np.int64(FAR)
     if not all_:
-        bound_choices(box, memory.states[depth], memory, frame.best)
+        bound_ahead(box, memory, depth)
     for index in range(frame.index, frame.number):
         if not all_:
-            most = scratch.choice[choice_of(frame.move[index])]
-            if most <= frame.best:
-                _put_away(frame, index, most)
+            if frame.upper[index] <= frame.best:
+                _put_away(frame, index, np.int64(frame.upper[index]))
                 continue
             low = frame.best if first else -frame.goal
             high = frame.goal if first else -frame.best
@@ -154,6 +154,18 @@ def look_at_children(box: Record, memory: Memory, depth: int, all_: bool) -> Non
                 return
         elif frame.upper[index] <= frame.best:
             _put_away(frame, index, np.int64(frame.upper[index]))
+
+
+@compiled
+def bound_ahead(box: Record, memory: Memory, depth: int) -> None:
+    """Upper bounds of the children from the index on, so far as they show without a look."""
+    frame = memory.frames[depth]
+    scratch = memory.scratch
+    bound_choices(box, memory.states[depth], memory, frame.best)
+    for index in range(frame.index, frame.number):
+        frame.upper[index] = scratch.choice[choice_of(frame.move[index])]
+    if frame.best < scratch.choice[BUILDING] < FAR:
+        bound_builds(box, memory, depth, frame.best)
 
 
 @compiled

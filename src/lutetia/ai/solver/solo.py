@@ -17,6 +17,9 @@ from lutetia.kernel.types import Record, Word
 VISITS = 3000
 """After so many steps a packing is not searched further: the bound is looser, never wrong."""
 
+VISITS_THROUGH = 15
+"""The same where a build is only judged whether it is worth a look."""
+
 
 @compiled
 def best_packing(box: Record, problem: Record, floor: int, roof: int) -> None:
@@ -35,7 +38,9 @@ def best_packing(box: Record, problem: Record, floor: int, roof: int) -> None:
     if cap > floor:
         _finish(box, problem, EMPTY, np.int64(0), np.int64(0), np.int64(0), np.int64(0))
         if problem.buildings > 0 and problem.best < problem.enough:
-            _place_all(box, problem)
+            problem.fixed = -1
+            problem.limit = VISITS
+            _place_all(box, problem, EMPTY, np.int64(0), np.int64(0), np.int64(0))
     if problem.best > floor:
         problem.least = problem.best
     if problem.stopped or problem.best >= problem.enough:
@@ -76,14 +81,15 @@ def _finish(
 
 
 @compiled
-def _place_all(box: Record, problem: Record) -> None:
-    """Try every place of every building, and none, depth first.
+def _place_all(
+    box: Record, problem: Record, used: Word, value: int, uses: int, placed: int
+) -> None:
+    """Try every place of every building, and none, depth first; some may be placed already.
 
     A loop with its own stack: Numba cannot keep recursive functions on disk.
     """
     last = problem.buildings
-    zero = np.int64(0)
-    level = _enter(problem, zero, np.int64(-1), EMPTY, zero, zero, zero)
+    level = _enter(problem, np.int64(0), np.int64(-1), used, value, uses, placed)
     while level >= 0:
         if level == last:
             _finish(
@@ -123,7 +129,7 @@ def _place_all(box: Record, problem: Record) -> None:
                 uses | problem.uses[spot],
                 problem.placed[level] | (np.int64(1) << problem.building[level]),
             )
-        elif spot == end:
+        elif spot == end and (level >= problem.from_pool or enough < 0):
             level = _enter(
                 problem,
                 level + 1,
@@ -137,10 +143,68 @@ def _place_all(box: Record, problem: Record) -> None:
             level = problem.parent[level]
 
 
+@compiled
+def most_through(problem: Record, spot: int) -> int:
+    """A bound on packings with a building on one of its places, each other as if it were alone."""
+    used = problem.place[spot]
+    uses = problem.uses[spot]
+    value = problem.worth[spot]
+    size = 0
+    one_rest = 0
+    one_size = 0
+    for index in range(problem.buildings):
+        first = problem.first_place[index]
+        end = problem.first_place[index + 1]
+        if first <= spot < end:
+            continue
+        other = _first_fitting(problem, first, end, used, uses)
+        if other < end:
+            most = max(problem.worth[other], 0)
+            if index < problem.from_pool:
+                value += most
+                size += problem.extent[index]
+            else:  # of these one at most
+                one_rest = max(one_rest, most)
+                one_size = max(one_size, problem.extent[index])
+    size += one_size + problem.annex
+    group = min(problem.group_cap, count(problem.built | used) + size)
+    lost = 0
+    if problem.owned > 0:
+        lost = problem.owned - owned_points(problem, used, EMPTY, EMPTY)
+    return value + one_rest + group + problem.cards_cap - lost
+
+
+@compiled
+def exceeds_through(box: Record, problem: Record, spot: int, value: int) -> bool:
+    """Whether a packing with a building on one of its places may bring more than a value."""
+    index = np.int64(0)
+    while problem.first_place[index + 1] <= spot:
+        index += 1
+    problem.fixed = index
+    problem.limit = VISITS_THROUGH
+    problem.visits = 0
+    problem.stopped = 0
+    problem.best = value
+    problem.enough = value + 1
+    problem.parts = problem.standing + 1
+    problem.part[problem.standing] = problem.place[spot]
+    _place_all(
+        box,
+        problem,
+        problem.place[spot],
+        problem.worth[spot],
+        problem.uses[spot],
+        np.int64(1) << problem.building[index],
+    )
+    return problem.stopped != 0 or problem.best > value
+
+
 @inlined
 def _first_fitting(problem: Record, spot: int, end: int, used: Word, uses: int) -> int:
     """The first of these places that is still free, which is the best of them; else the end."""
-    while spot < end and (problem.place[spot] & used != EMPTY or problem.uses[spot] & uses != 0):
+    while spot < end and (
+        problem.place[spot] & used != EMPTY or (uses != 0 and problem.uses[spot] & uses != 0)
+    ):
         spot += 1
     return spot
 
@@ -156,8 +220,13 @@ def _enter(
     one_rest = 0
     one_size = 0
     for index in range(level, problem.buildings):
+        if index == problem.fixed:
+            continue
         end = problem.first_place[index + 1]
-        spot = _first_fitting(problem, problem.first_place[index], end, used, uses)
+        # What did not fit above does not fit here.
+        spot = problem.fitting[parent, index] if parent >= 0 else problem.first_place[index]
+        spot = _first_fitting(problem, spot, end, used, uses)
+        problem.fitting[level, index] = spot
         if spot < end:
             most = max(problem.worth[spot], 0)
             if index == level:
@@ -175,7 +244,8 @@ def _enter(
     more = group + problem.cards_cap - lost
     if value + rest + more <= problem.best:
         return parent
-    if problem.owned > lost and parent >= 0 and used != problem.used[parent]:
+    before = problem.used[parent] if parent >= 0 else EMPTY
+    if problem.owned > lost and used != before:
         # Whatever else is built, the player's own pieces have lost this already.
         more += lost
         lost = problem.owned - owned_points(problem, used, EMPTY, EMPTY)
@@ -183,7 +253,7 @@ def _enter(
         if value + rest + more <= problem.best:
             return parent
     problem.visits += 1
-    if problem.visits > VISITS:
+    if problem.visits > problem.limit:
         problem.stopped = 1
         return np.int64(-1)
     problem.hope[level] = value + more
@@ -196,11 +266,18 @@ def _enter(
     problem.used_powers[level] = uses
     problem.placed[level] = placed
     problem.parts_at[level] = problem.parts
-    problem.cursor[level] = problem.first_place[level]
-    # Levitation gives one of the reserve back unbuilt (L7.2).
-    if (
-        level >= problem.from_pool
-        and count(np.uint64(placed & (1 << GARDEN) - 1)) >= problem.reserve_count
-    ):
-        problem.cursor[level] = problem.first_place[min(level + 1, problem.buildings)]
+    if level < problem.buildings:
+        problem.cursor[level] = _first_to_try(problem, level, placed)
     return level
+
+
+@inlined
+def _first_to_try(problem: Record, level: int, placed: int) -> int:
+    """The first place of a level's building worth trying; the end if it must not be placed."""
+    # Levitation gives one of the reserve back unbuilt (L7.2).
+    whole = level >= problem.from_pool and (
+        count(np.uint64(placed & (1 << GARDEN) - 1)) >= problem.reserve_count
+    )
+    if whole or level == problem.fixed:
+        return problem.first_place[level + 1]
+    return problem.fitting[level, level]
