@@ -62,9 +62,9 @@ STRENGTHS: dict[str, tuple[Strength, ...]] = {
         Strength(Flaws(overlooked=0.13, misjudged=0.25, hasty=0.2)),
         Strength(playouts=8),
         Strength(playouts=30),
-        Strength(playouts=120, proof=10_000),
-        Strength(playouts=700, proof=60_000),
-        Strength(playouts=5_000, proof=250_000),
+        Strength(playouts=120, proof=7_000),
+        Strength(playouts=700, proof=40_000),
+        Strength(playouts=5_000, proof=150_000),
     ),
     "belle_epoque": (
         Strength(Flaws(overlooked=0.6, misjudged=0.85, hasty=1.05)),

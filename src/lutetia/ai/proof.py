@@ -11,7 +11,7 @@ from lutetia.games.lumiere.names import BUILDING_PHASE
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
 
-MOST_TOKENS = 4
+MOST_TOKENS = 5
 """With more of them left to use, the solver is seldom done within a player's patience."""
 
 
