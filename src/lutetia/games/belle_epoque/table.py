@@ -12,7 +12,7 @@ from lutetia.games.belle_epoque import terms
 from lutetia.games.belle_epoque.game import BelleEpoque
 from lutetia.games.belle_epoque.scoring import TILE_27
 from lutetia.games.belle_epoque.state import NONE, STATE
-from lutetia.games.faults import TableFault, fault, impossible, refuse
+from lutetia.kernel.faults import TableFault, fault, impossible, refuse
 from lutetia.kernel.table import Detail, Line, Sections, TableResult, sections
 from lutetia.kernel.types import Record, new_record
 

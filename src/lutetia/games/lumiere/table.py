@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 
-from lutetia.games.faults import TableFault, fault, refuse
 from lutetia.games.lumiere.game import Lumiere
 from lutetia.games.lumiere.geometry import ONE, reach, space_name
 from lutetia.games.lumiere.names import (
@@ -37,6 +36,7 @@ from lutetia.games.lumiere.scoring import large_light, lights_on, piece_points
 from lutetia.games.lumiere.state import STATE
 from lutetia.games.lumiere.table_checking import faults_of
 from lutetia.games.lumiere.table_reading import DescribedTable, read_penseur, read_table
+from lutetia.kernel.faults import TableFault, fault, refuse
 from lutetia.kernel.table import Detail, TableResult
 from lutetia.kernel.types import Record, new_record
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from lutetia.games.faults import TableFault, Value, fault
 from lutetia.games.lumiere.geometry import IN_FRONT_OF, SIDES_OF, SPACES, SQUARES, space_name
 from lutetia.games.lumiere.names import (
     BOUQUINISTES,
@@ -27,6 +26,7 @@ from lutetia.games.lumiere.names import (
 )
 from lutetia.games.lumiere.notation import square_name
 from lutetia.games.lumiere.table_reading import DescribedTable, PlacedPiece
+from lutetia.kernel.faults import TableFault, Value, fault
 from lutetia.kernel.table import Line
 from lutetia.kernel.types import Record
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lutetia.games.faults import impossible
 from lutetia.games.lumiere.geometry import SIDE, SPACES
 from lutetia.games.lumiere.names import (
     BUILDING_NAMES,
@@ -19,6 +18,7 @@ from lutetia.games.lumiere.names import (
 )
 from lutetia.games.lumiere.notation import SIDES
 from lutetia.games.lumiere.position import NUMBER_OF_SPACE, NUMBER_OF_SQUARE
+from lutetia.kernel.faults import impossible
 from lutetia.kernel.table import Line, Sections, sections
 from lutetia.kernel.types import Record
 
