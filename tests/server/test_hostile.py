@@ -341,6 +341,8 @@ def test_a_bucket_fills_with_time_and_forgets_strangers() -> None:
     now[0] += 1 / RATES["chat"].per_second
     assert limits.allows("chat", "anna")
     assert not limits.allows("chat", "anna")
+    limits.forget("chat", "anna")
+    assert limits.allows("chat", "anna")
     for number in range(MOST_BUCKETS + 10):
         limits.allows("requests", str(number))
     assert len(limits._buckets["requests"]) == MOST_BUCKETS

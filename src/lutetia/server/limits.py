@@ -66,6 +66,10 @@ class Limits:
             buckets.popitem(last=False)
         return allowed
 
+    def forget(self, name: str, whose: str) -> None:
+        """Drop the bucket of something that is gone, before another gets its name."""
+        self._buckets[name].pop(whose, None)
+
     def check(self, name: str, whose: str) -> None:
         """Refuse what is too much."""
         if not self.allows(name, whose):

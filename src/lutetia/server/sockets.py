@@ -91,6 +91,7 @@ class _Talk:
         self._socket = socket
         self._connection = connection
         self._who = who
+        self._socket_name = str(id(connection))
         self._room: Room
         self._refused = 0
         self._hint: asyncio.Task[None] | None = None
@@ -111,6 +112,7 @@ class _Talk:
             await writing
         finally:
             services.hub.leave(connection)
+            services.limits.forget("messages", self._socket_name)
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
 
@@ -169,7 +171,7 @@ class _Talk:
     async def _answer(self, text: str | bytes) -> dict[str, Any] | None:
         number: int | None = None
         try:
-            if not self._services.limits.allows("messages", str(id(self._connection))):
+            if not self._services.limits.allows("messages", self._socket_name):
                 self._refused += 1
                 raise Limit("too many messages: slow down")
             if len(text) > LONGEST_MESSAGE:
