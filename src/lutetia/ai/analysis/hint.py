@@ -17,7 +17,8 @@ from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
 
-PROOF_NODES = 5_000_000
+PROOF_NODES = 1_000_000
+"""A few seconds where nothing can be proved; nearly all proofs need far fewer."""
 
 
 @dataclass(frozen=True)
