@@ -34,13 +34,15 @@ def warm_rules(game: str) -> None:
 
 
 def warm_players(game: str) -> None:
-    """Let every level think once, so that nobody waits for a compiler later."""
+    """Let every level think once, and advise, so that nobody waits for a compiler later."""
+    from lutetia.ai.analysis.hint import advise as best_moves
     from lutetia.ai.analysis.outlook import outlook
 
     box = open_game(game)
     state = box.deal(derived_seed("warm"))
-    for level in LEVELS[:6]:
+    for level in LEVELS:
         _choose(box, state, level)
+    best_moves(box, state, 16, "warm", 1, 1)
     outlook(box, state, 1, "warm")
 
 

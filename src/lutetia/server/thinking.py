@@ -86,7 +86,10 @@ class Pool:
 
     async def advise(self, question: Question) -> Thought:
         """The best move."""
-        return await self._ask(brains.advise, question)
+        try:
+            return await self._ask(brains.advise, question)
+        except TimeoutError:
+            raise Unavailable("the computer is busy: ask again in a moment") from None
 
     async def _ask(
         self, work: Callable[[brains.Job, int], dict[str, Any]], question: Question
