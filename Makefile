@@ -72,9 +72,10 @@ web-test: web/node_modules/.installed
 	@scripts/npm.sh run --if-present test
 endif
 
-format: venv ## rewrite the sources in the house format
+format: venv web/node_modules/.installed ## rewrite the sources in the house format
 	@$(BIN)/ruff check --quiet --fix-only $(CODE)
 	@$(BIN)/ruff format $(CODE)
+	@scripts/npm.sh run format
 
 bench: venv ## measure the engine beside others, on one core
 	@$(BIN)/python -m bench $(ARGS)
