@@ -21,6 +21,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: { '/api': passed, '/ws': { ...passed, target: server.replace(/^http/, 'ws'), ws: true } },
+    proxy: {
+      '/api': passed,
+      '/ws': { ...passed, target: server.replace(/^http/, 'ws'), ws: true },
+    },
   },
 });

@@ -3,5 +3,8 @@ import base from './vite.config.ts';
 
 export default mergeConfig(
   base,
-  defineConfig({ test: { include: ['tests/**/*.test.ts'], environment: 'node' }, resolve: { conditions: ['browser'] } }),
+  defineConfig({
+    test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+    resolve: { conditions: ['browser'] },
+  }),
 );

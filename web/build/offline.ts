@@ -14,7 +14,10 @@ export function offline(): Plugin {
     },
     generateBundle(_, bundle) {
       const files = Object.keys(bundle).filter((file) => !file.endsWith('.map'));
-      const kept = ['/', ...files.filter((file) => file !== 'index.html').map((file) => `/${file}`)];
+      const kept = [
+        '/',
+        ...files.filter((file) => file !== 'index.html').map((file) => `/${file}`),
+      ];
       const version = createHash('sha256').update(kept.join('\n')).digest('hex').slice(0, 12);
       const worker = readFileSync(join(root, 'src/worker.js'), 'utf8')
         .replace("'__VERSION__'", JSON.stringify(version))

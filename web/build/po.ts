@@ -52,7 +52,9 @@ export function parseCatalogue(source: string, name: string): Catalogue {
   const catalogue: Catalogue = { headers: {}, entries: new Map(), fuzzy: new Set() };
   for (const { fields, fuzzy } of blocksOf(source, name)) {
     const key = fields.get('msgid') ?? '';
-    const forms = [...fields].filter(([field]) => field.startsWith('msgstr[')).map(([, text]) => text);
+    const forms = [...fields]
+      .filter(([field]) => field.startsWith('msgstr['))
+      .map(([, text]) => text);
     const entry: Entry = forms.length ? forms : (fields.get('msgstr') ?? '');
     if (key === '') {
       for (const line of String(entry).split('\n').filter(Boolean)) {

@@ -24,7 +24,9 @@ export function sprites(): Plugin {
       if (!source.endsWith(QUERY) || !importer) return null;
       const folder = source.slice(0, -QUERY.length);
       const root = resolve(import.meta.dirname, '../src');
-      const path = folder.startsWith('$/') ? join(root, folder.slice(2)) : resolve(dirname(importer), folder);
+      const path = folder.startsWith('$/')
+        ? join(root, folder.slice(2))
+        : resolve(dirname(importer), folder);
       return `\0sprite:${path}`;
     },
     load(id) {

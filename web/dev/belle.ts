@@ -10,4 +10,7 @@ import BelleGallery from './BelleGallery.svelte';
 applySettings();
 await need('shell', 'belle_epoque');
 const all = (await (await fetch('/node_modules/.cache/belle.json')).json()) as unknown[];
-mount(BelleGallery, { target: document.getElementById('app')!, props: { shown: all[Number(location.hash.slice(1)) || 0] } });
+mount(BelleGallery, {
+  target: document.getElementById('app')!,
+  props: { shown: all[Number(location.hash.slice(1)) || 0] },
+});

@@ -23,39 +23,53 @@ const read = (language: string, domain: string) => {
   return parseCatalogue(readFileSync(path, 'utf8'), `${language}/${domain}.po`);
 };
 const english = new Map(domains.flatMap((domain) => [...read('en', domain).entries]));
-const sources = files(join(ROOT, 'src'), ['.svelte', '.ts']).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const sources = files(join(ROOT, 'src'), ['.svelte', '.ts']).map((path) => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}));
 
 const placeholders = (entry: Entry): string => {
   const texts = Array.isArray(entry) ? entry : [entry];
-  return [...new Set(texts.flatMap((text) => text.match(/\{\w+\}|<\/?\w+>/g) ?? []))].sort().join(' ');
+  return [...new Set(texts.flatMap((text) => text.match(/\{\w+\}|<\/?\w+>/g) ?? []))]
+    .sort()
+    .join(' ');
 };
 
 describe.each(LANGUAGES)('the catalogues in %s', (language) => {
-  test.each(domains)('%s has every text, with the same placeholders and the right number of forms', (domain) => {
-    const { entries, headers } = read(language, domain);
-    const missing = [...read('en', domain).entries.keys()].filter((key) => isEmpty(entries.get(key)));
-    expect(missing).toEqual([]);
-    expect(headers['Language']).toBe(language);
-    for (const [key, entry] of entries) {
-      const original = english.get(key);
-      expect(original, `${key} is not in English`).toBeDefined();
-      if (Array.isArray(entry)) expect(entry, key).toHaveLength(FORMS[language] ?? 2);
-      expect(Array.isArray(entry), key).toBe(Array.isArray(original));
-      // A language may leave a number unsaid in one of its forms, never add a placeholder.
-      for (const part of placeholders(entry).split(' ').filter(Boolean)) expect(placeholders(original ?? ''), key).toContain(part);
-    }
-  });
+  test.each(domains)(
+    '%s has every text, with the same placeholders and the right number of forms',
+    (domain) => {
+      const { entries, headers } = read(language, domain);
+      const missing = [...read('en', domain).entries.keys()].filter((key) =>
+        isEmpty(entries.get(key)),
+      );
+      expect(missing).toEqual([]);
+      expect(headers['Language']).toBe(language);
+      for (const [key, entry] of entries) {
+        const original = english.get(key);
+        expect(original, `${key} is not in English`).toBeDefined();
+        if (Array.isArray(entry)) expect(entry, key).toHaveLength(FORMS[language] ?? 2);
+        expect(Array.isArray(entry), key).toBe(Array.isArray(original));
+        // A language may leave a number unsaid in one of its forms, never add a placeholder.
+        for (const part of placeholders(entry).split(' ').filter(Boolean))
+          expect(placeholders(original ?? ''), key).toContain(part);
+      }
+    },
+  );
 });
 
 /** Keys as they are written in code; a template counts by what stands before its first value. */
 function keysUsed(): { whole: Set<string>; starts: Set<string> } {
   const [whole, starts] = [new Set<string>(), new Set<string>()];
   for (const { text } of sources) {
-    for (const [, key] of text.matchAll(/['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/gi)) whole.add(key ?? '');
+    for (const [, key] of text.matchAll(/['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/gi))
+      whole.add(key ?? '');
     for (const [, start] of text.matchAll(/`([a-z][\w.-]*\.)\$\{/gi)) starts.add(start ?? '');
     // `${game}.title`: what a game names itself
-    for (const [, end] of text.matchAll(/`\$\{[^}]+\}\.([\w.]+)`/g)) for (const id of ['lumiere', 'belle_epoque']) whole.add(`${id}.${end}`);
-    for (const [, start] of text.matchAll(/`\$\{(?:game|id)\}\.([\w.]+\.)\$\{/g)) for (const id of ['lumiere', 'belle_epoque']) starts.add(`${id}.${start}`);
+    for (const [, end] of text.matchAll(/`\$\{[^}]+\}\.([\w.]+)`/g))
+      for (const id of ['lumiere', 'belle_epoque']) whole.add(`${id}.${end}`);
+    for (const [, start] of text.matchAll(/`\$\{(?:game|id)\}\.([\w.]+\.)\$\{/g))
+      for (const id of ['lumiere', 'belle_epoque']) starts.add(`${id}.${start}`);
   }
   return { whole, starts };
 }
@@ -71,7 +85,10 @@ test('every text is used somewhere', () => {
   const { whole, starts } = keysUsed();
   const ends = (key: string): string => key.replace(/\.\d+$/, '');
   const unused = [...english.keys()].filter(
-    (key) => !whole.has(key) && !whole.has(ends(key)) && ![...starts].some((start) => key.startsWith(start)),
+    (key) =>
+      !whole.has(key) &&
+      !whole.has(ends(key)) &&
+      ![...starts].some((start) => key.startsWith(start)),
   );
   expect(unused).toEqual([]);
 });
@@ -89,18 +106,31 @@ interface Node {
 
 function proseInTemplate(source: string): string[] {
   const found: string[] = [];
-  const READ_ALOUD = new Set(['aria-label', 'title', 'alt', 'placeholder', 'label', 'text', 'note', 'where']);
+  const READ_ALOUD = new Set([
+    'aria-label',
+    'title',
+    'alt',
+    'placeholder',
+    'label',
+    'text',
+    'note',
+    'where',
+  ]);
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (typeof node !== 'object' || node === null) return;
     const { type, data, name, value } = node as Node;
     if (type === 'Text' && data && isProse(data)) found.push(data.trim());
     if (type === 'Attribute') {
-      const texts = Array.isArray(value) ? (value as Node[]).filter((part) => part.type === 'Text').map((part) => part.data ?? '') : [];
-      if (READ_ALOUD.has(name ?? '') && texts.some(isProse)) found.push(`${name}=${texts.join('')}`);
+      const texts = Array.isArray(value)
+        ? (value as Node[]).filter((part) => part.type === 'Text').map((part) => part.data ?? '')
+        : [];
+      if (READ_ALOUD.has(name ?? '') && texts.some(isProse))
+        found.push(`${name}=${texts.join('')}`);
       return;
     }
-    for (const [key, child] of Object.entries(node)) if (!['start', 'end', 'loc', 'parent'].includes(key)) visit(child);
+    for (const [key, child] of Object.entries(node))
+      if (!['start', 'end', 'loc', 'parent'].includes(key)) visit(child);
   };
   visit(parse(source, { modern: true }).fragment);
   return found;
@@ -109,7 +139,12 @@ function proseInTemplate(source: string): string[] {
 function proseInScript(source: string, path: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) && /\p{L}{2,} \p{L}{2,}/u.test(node.text) && !ts.isImportDeclaration(node.parent)) found.push(node.text);
+    if (
+      ts.isStringLiteralLike(node) &&
+      /\p{L}{2,} \p{L}{2,}/u.test(node.text) &&
+      !ts.isImportDeclaration(node.parent)
+    )
+      found.push(node.text);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, source, ts.ScriptTarget.ES2022, true));
@@ -123,9 +158,18 @@ test('no sentence is in code', () => {
   const found = sources
     .filter(({ path }) => !path.endsWith('protocol.ts'))
     .flatMap(({ path, text }) => {
-      const script = path.endsWith('.svelte') ? [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, body]) => body ?? '').join('\n') : text;
-      const prose = [...proseInScript(script, path), ...(path.endsWith('.svelte') ? proseInTemplate(text) : [])];
-      return prose.filter((words) => !NOT_PROSE.some((pattern) => pattern.test(words))).map((words) => `${path.slice(ROOT.length + 1)}: ${words}`);
+      const script = path.endsWith('.svelte')
+        ? [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)]
+            .map(([, body]) => body ?? '')
+            .join('\n')
+        : text;
+      const prose = [
+        ...proseInScript(script, path),
+        ...(path.endsWith('.svelte') ? proseInTemplate(text) : []),
+      ];
+      return prose
+        .filter((words) => !NOT_PROSE.some((pattern) => pattern.test(words)))
+        .map((words) => `${path.slice(ROOT.length + 1)}: ${words}`);
     });
   expect(found).toEqual([]);
 }, 60_000); // every source is parsed, on a busy machine too

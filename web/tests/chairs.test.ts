@@ -8,7 +8,10 @@ let partsOfTitle: (typeof import('../src/lib/chairs'))['partsOfTitle'];
 beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
-  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined });
+  vi.stubGlobal('document', {
+    documentElement: { dataset: {} },
+    addEventListener: () => undefined,
+  });
   const i18n = await import('../src/lib/i18n.svelte');
   await i18n.need('shell');
   ({ titlesOf, sittingOf, partsOfTitle } = await import('../src/lib/chairs'));
@@ -19,20 +22,40 @@ const person = (name: string | null) => ({ kind: 'person' as const, level: null,
 const open = { kind: 'open' as const, level: null, name: null };
 
 test('computers of one level are numbered, others are not', () => {
-  expect(titlesOf([person('Anna'), computer(3), computer(5), computer(3)])).toEqual(['Anna', 'Colette I', 'Camille', 'Colette II']);
+  expect(titlesOf([person('Anna'), computer(3), computer(5), computer(3)])).toEqual([
+    'Anna',
+    'Colette I',
+    'Camille',
+    'Colette II',
+  ]);
   expect(titlesOf([person('Anna'), computer(3)])).toEqual(['Anna', 'Colette']);
 });
 test('whoever shares a name is numbered; open seats are all alike', () => {
-  expect(titlesOf([person('Colette'), computer(3), open, open])).toEqual(['Colette I', 'Colette II', 'open seat', 'open seat']);
+  expect(titlesOf([person('Colette'), computer(3), open, open])).toEqual([
+    'Colette I',
+    'Colette II',
+    'open seat',
+    'open seat',
+  ]);
 });
 test('a record names computers by their level', () => {
-  expect(titlesOf(['computer 3', 'Anna', 'computer 3'].map((name) => sittingOf(name)))).toEqual(['Colette I', 'Anna', 'Colette II']);
+  expect(titlesOf(['computer 3', 'Anna', 'computer 3'].map((name) => sittingOf(name)))).toEqual([
+    'Colette I',
+    'Anna',
+    'Colette II',
+  ]);
   const levels = [{ level: 3, name: 'Café waiter' }];
-  expect(titlesOf(['Café waiter', 'Anna', 'Coachman'].map((name) => sittingOf(name, levels)))).toEqual(['Colette', 'Anna', 'Coachman']);
+  expect(
+    titlesOf(['Café waiter', 'Anna', 'Coachman'].map((name) => sittingOf(name, levels))),
+  ).toEqual(['Colette', 'Anna', 'Coachman']);
 });
 test('a numeral is told from the name, so that it is never cut', () => {
   const titles = titlesOf([person('Anna Maria'), computer(1), computer(1)]);
-  expect(titles.map(partsOfTitle)).toEqual([['Anna Maria', ''], ['Gavroche', 'I'], ['Gavroche', 'II']]);
+  expect(titles.map(partsOfTitle)).toEqual([
+    ['Anna Maria', ''],
+    ['Gavroche', 'I'],
+    ['Gavroche', 'II'],
+  ]);
   expect(partsOfTitle('Vivi')).toEqual(['Vivi', '']);
   expect(partsOfTitle('Malcolm XVI')).toEqual(['Malcolm XVI', '']);
 });

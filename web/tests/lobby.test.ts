@@ -6,11 +6,49 @@ import type { GameInfo, SeatInfo, TableSummary } from '../src/lib/protocol';
 import { watch } from '../src/lib/watch';
 
 function seat(number: number, more: Partial<SeatInfo> = {}): SeatInfo {
-  return { seat: number, colour: '', kind: 'person', name: 'Anna', level: null, online: false, yours: false, rating: null, resigned: false, ...more };
+  return {
+    seat: number,
+    colour: '',
+    kind: 'person',
+    name: 'Anna',
+    level: null,
+    online: false,
+    yours: false,
+    rating: null,
+    resigned: false,
+    ...more,
+  };
 }
-function table(id: string, updated: number, seats: SeatInfo[], more: Partial<TableSummary> = {}, game = 'lumiere'): TableSummary {
-  const info = { id, game, title: '', options: {}, clock: { kind: 'none' as const }, listed: true, rated: false, created: 0, commitment: '', branch_of: null, first_ply: 0 };
-  return { table: info, phase: 'waiting', seats, to_move: null, moves: 0, updated, ranks: null, ...more };
+function table(
+  id: string,
+  updated: number,
+  seats: SeatInfo[],
+  more: Partial<TableSummary> = {},
+  game = 'lumiere',
+): TableSummary {
+  const info = {
+    id,
+    game,
+    title: '',
+    options: {},
+    clock: { kind: 'none' as const },
+    listed: true,
+    rated: false,
+    created: 0,
+    commitment: '',
+    branch_of: null,
+    first_ply: 0,
+  };
+  return {
+    table: info,
+    phase: 'waiting',
+    seats,
+    to_move: null,
+    moves: 0,
+    updated,
+    ranks: null,
+    ...more,
+  };
 }
 const open = (number: number): SeatInfo => seat(number, { kind: 'open', name: null });
 
@@ -30,7 +68,9 @@ describe('the list of tables', () => {
     expect(lobbyOf([old, played], 'belle_epoque')).toEqual({ waiting: [], playing: [played] });
   });
   test('knows which seats are free', () => {
-    expect(freeSeats(table('four', 0, [seat(0), open(1), seat(2, { kind: 'computer' }), open(3)]))).toEqual([1, 3]);
+    expect(
+      freeSeats(table('four', 0, [seat(0), open(1), seat(2, { kind: 'computer' }), open(3)])),
+    ).toEqual([1, 3]);
   });
   test('knows whether a table ends when you go', () => {
     const yours = seat(0, { yours: true });
@@ -38,9 +78,20 @@ describe('the list of tables', () => {
     expect(isAlone(table('together', 0, [yours, seat(1), open(2)]))).toBe(false);
   });
   test('tells only what was agreed otherwise than usual', () => {
-    const option = (name: string, usual: unknown) => ({ name, default: usual, choices: [], rule: '', meaning: '' });
-    const game = { options: [option('postcards', 'first-game'), option('two-tile-hand', false)] } as unknown as GameInfo;
-    const agreed = { ...old, table: { ...old.table, options: { postcards: 'random', 'two-tile-hand': false } } };
+    const option = (name: string, usual: unknown) => ({
+      name,
+      default: usual,
+      choices: [],
+      rule: '',
+      meaning: '',
+    });
+    const game = {
+      options: [option('postcards', 'first-game'), option('two-tile-hand', false)],
+    } as unknown as GameInfo;
+    const agreed = {
+      ...old,
+      table: { ...old.table, options: { postcards: 'random', 'two-tile-hand': false } },
+    };
     expect(unusual(agreed, game)).toEqual([['postcards', 'random']]);
     expect(unusual(agreed, undefined)).toEqual([]);
   });
@@ -53,7 +104,8 @@ describe('a list of pages', () => {
     const rest = all.filter(({ updated }) => before === undefined || updated < before);
     return Promise.resolve({ tables: rest.slice(0, PAGE), more: rest.length > PAGE });
   };
-  const named = (moments: number[]) => moments.map((updated, index) => table(`t${index}`, updated, [open(0)]));
+  const named = (moments: number[]) =>
+    moments.map((updated, index) => table(`t${index}`, updated, [open(0)]));
   const ids = async (pages: number, moments: number[]) => {
     const { tables, more } = await pagesOf(() => pages, server(named(moments)));
     return [tables.map((found) => found.table.id).join(' '), more];

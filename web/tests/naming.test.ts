@@ -12,7 +12,10 @@ let found: Awaited<ReturnType<typeof modules>>;
 beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('location', { pathname: '/', hash: '' });
-  vi.stubGlobal('document', { documentElement: { dataset: {} }, addEventListener: () => undefined });
+  vi.stubGlobal('document', {
+    documentElement: { dataset: {} },
+    addEventListener: () => undefined,
+  });
   found = await modules();
   await found.i18n.need('shell', 'lumiere', 'lumiere-score', 'belle_epoque', 'belle_epoque-score');
 }, 30_000);
@@ -20,7 +23,9 @@ beforeAll(async () => {
 describe('a part of a score', () => {
   test('of La Cité is named building by building', () => {
     const { partName } = found.lumiere;
-    expect(partName('big-l with annex: size 7 × 2 lights')).toBe('big L with annex: size 7 × light 2');
+    expect(partName('big-l with annex: size 7 × 2 lights')).toBe(
+      'big L with annex: size 7 × light 2',
+    );
     expect(partName('line: size 3 × 1 light')).toBe('line: size 3 × light 1');
     expect(partName('corner + small-t + garden')).toBe('corner, small T, and garden');
     expect(partName('cross, spared by sacre-coeur')).toContain('Sacré-Cœur');
@@ -35,18 +40,45 @@ describe('a part of a score', () => {
 });
 
 describe('a fault of a real table', () => {
-  const fault = (code: string, rule: string, values: Record<string, string | number | string[]>) => ({ code, rule, message: `line 3: as the server says (${rule})`, values });
+  const fault = (
+    code: string,
+    rule: string,
+    values: Record<string, string | number | string[]>,
+  ) => ({ code, rule, message: `line 3: as the server says (${rule})`, values });
 
   test('names things as the game does', () => {
     const { impossible } = found.refusal;
-    expect(impossible(fault('overlap', '', { one: 'painter', other: 'corner', space: 'b2' }), 'lumiere', found.lumiere.naming)).toEqual({ text: 'On b2 stand two things: painter and corner.', rule: null });
-    expect(impossible(fault('landmark-twice', 'B1.6', { landmark: 16, districts: ['chaillot', 'belleville'] }), 'belle_epoque', found.belle.naming)).toEqual({ text: 'Tour Eiffel cannot stand in several districts: Chaillot and Belleville.', rule: 'B1.6' });
+    expect(
+      impossible(
+        fault('overlap', '', { one: 'painter', other: 'corner', space: 'b2' }),
+        'lumiere',
+        found.lumiere.naming,
+      ),
+    ).toEqual({ text: 'On b2 stand two things: painter and corner.', rule: null });
+    expect(
+      impossible(
+        fault('landmark-twice', 'B1.6', { landmark: 16, districts: ['chaillot', 'belleville'] }),
+        'belle_epoque',
+        found.belle.naming,
+      ),
+    ).toEqual({
+      text: 'Tour Eiffel cannot stand in several districts: Chaillot and Belleville.',
+      rule: 'B1.6',
+    });
   });
   test('lists only the first of many things', () => {
     const spaces = Array.from({ length: 30 }, (_, n) => `a${n}`);
-    expect(found.refusal.impossible(fault('unknown-spaces', '', { spaces }), 'lumiere', found.lumiere.naming).text).toMatch(/a7.*…\.$/);
+    expect(
+      found.refusal.impossible(
+        fault('unknown-spaces', '', { spaces }),
+        'lumiere',
+        found.lumiere.naming,
+      ).text,
+    ).toMatch(/a7.*…\.$/);
   });
   test('that nobody translated is told in the words of the server', () => {
-    expect(found.refusal.impossible(fault('never-heard-of', 'L9', {}), 'lumiere', found.lumiere.naming)).toEqual({ text: 'as the server says', rule: 'L9' });
+    expect(
+      found.refusal.impossible(fault('never-heard-of', 'L9', {}), 'lumiere', found.lumiere.naming),
+    ).toEqual({ text: 'as the server says', rule: 'L9' });
   });
 });

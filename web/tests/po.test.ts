@@ -14,7 +14,9 @@ describe('catalogues', () => {
     expect(isEmpty(entries.get('n'))).toBe(true);
   });
   test('a key that comes twice and a strange line are refused with their place', () => {
-    expect(() => parseCatalogue('msgid "a"\nmsgstr "1"\n\nmsgid "a"\nmsgstr "2"\n', 'x.po')).toThrow('x.po: a comes twice');
+    expect(() =>
+      parseCatalogue('msgid "a"\nmsgstr "1"\n\nmsgid "a"\nmsgstr "2"\n', 'x.po'),
+    ).toThrow('x.po: a comes twice');
     expect(() => parseCatalogue('what is this\n', 'x.po')).toThrow('x.po:1');
   });
 });

@@ -11,7 +11,9 @@ test('a phone shares; where it cannot, the link is copied', async () => {
   const share = (what: unknown) => Promise.resolve(void seen.push(what));
   expect(await handOn(TITLE, URL, { share, copy: refuses('NotAllowedError') })).toBe('shared');
   expect(seen).toEqual([{ title: TITLE, url: URL }]);
-  expect(await handOn(TITLE, URL, { share: refuses('NotAllowedError'), copy: works })).toBe('copied');
+  expect(await handOn(TITLE, URL, { share: refuses('NotAllowedError'), copy: works })).toBe(
+    'copied',
+  );
 });
 test('whoever closes the menu of the phone gets nothing else in its place', async () => {
   const copied: string[] = [];

@@ -144,4 +144,15 @@ export interface GamePlugin {
   scoreDomains: readonly string[];
 }
 
-export type { Hint, Json, LogEntry, MovePreview, Outcome, Outlook, Score, SeatInfo, SeatView, TableInfo };
+export type {
+  Hint,
+  Json,
+  LogEntry,
+  MovePreview,
+  Outcome,
+  Outlook,
+  Score,
+  SeatInfo,
+  SeatView,
+  TableInfo,
+};

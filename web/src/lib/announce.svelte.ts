@@ -10,9 +10,15 @@ function fresh(before: string, text: string): string {
 }
 
 export function say(text: string): void {
-  heard.polite = fresh(untrack(() => heard.polite), text);
+  heard.polite = fresh(
+    untrack(() => heard.polite),
+    text,
+  );
 }
 
 export function warn(text: string): void {
-  heard.urgent = fresh(untrack(() => heard.urgent), text);
+  heard.urgent = fresh(
+    untrack(() => heard.urgent),
+    text,
+  );
 }

@@ -72,7 +72,9 @@ function faultOf(answer: unknown): Fault {
 
 /** What is empty is not asked for. */
 function query(wishes: Record<string, string | number | undefined>): string {
-  const given = Object.entries(wishes).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]));
+  const given = Object.entries(wishes).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
   return given.length ? `?${new URLSearchParams(given)}` : '';
 }
 
@@ -81,10 +83,12 @@ export const api = {
   me: () => ask<Me>('GET', '/me'),
   rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
   myGames: (before?: number) => ask<MyGames>('GET', `/me/games${query({ before })}`),
-  tables: (game?: string, before?: number) => ask<TableList>('GET', `/tables${query({ game, before })}`),
+  tables: (game?: string, before?: number) =>
+    ask<TableList>('GET', `/tables${query({ game, before })}`),
   table: (id: string) => ask<TableBody>('GET', `/tables/${id}`),
   open: (table: NewTable) => ask<TableBody>('POST', '/tables', table),
-  sit: (id: string, seat: number, name: string) => ask<TableBody>('POST', `/tables/${id}/seats/${seat}`, name ? { name } : {}),
+  sit: (id: string, seat: number, name: string) =>
+    ask<TableBody>('POST', `/tables/${id}/seats/${seat}`, name ? { name } : {}),
   leave: (id: string, seat: number) => ask<TableBody>('DELETE', `/tables/${id}/seats/${seat}`),
   close: (id: string) => ask<void>('DELETE', `/tables/${id}`),
   branch: (from: BranchTable) => ask<TableBody>('POST', '/tables/branch', from),

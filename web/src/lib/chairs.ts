@@ -17,7 +17,9 @@ export function titlesOf(seats: readonly Sitting[]): string[] {
   const plain = seats.map(titleOf);
   return plain.map((title, seat) => {
     if (seats[seat]?.kind === 'open') return title;
-    const together = [...plain.keys()].filter((other) => seats[other]?.kind !== 'open' && plain[other] === title);
+    const together = [...plain.keys()].filter(
+      (other) => seats[other]?.kind !== 'open' && plain[other] === title,
+    );
     const numeral = NUMERALS[together.indexOf(seat)];
     return together.length > 1 && numeral ? t('player.numbered', { name: title, numeral }) : title;
   });
@@ -36,7 +38,11 @@ export function sittingOf(name: string, levels: readonly LevelInfo[] = []): Sitt
   return level ? { kind: 'computer', level, name: null } : { kind: 'person', level: null, name };
 }
 
-export function chairsOf(plugin: GamePlugin, seats: readonly SeatInfo[], clock: ClockState | null): Chair[] {
+export function chairsOf(
+  plugin: GamePlugin,
+  seats: readonly SeatInfo[],
+  clock: ClockState | null,
+): Chair[] {
   const titles = titlesOf(seats);
   return seats.map((seat, index) => ({
     ...seat,

@@ -17,8 +17,7 @@ const PLURALS: Record<Language, (n: number) => number> = {
   en: (n) => (n === 1 ? 0 : 1),
   pt: (n) => (n === 1 ? 0 : 1),
   fr: (n) => (n > 1 ? 1 : 0),
-  pl: (n) =>
-    n === 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14) ? 1 : 2,
+  pl: (n) => (n === 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14) ? 1 : 2),
 };
 
 async function fetchTexts(wanted: Language, domain: string): Promise<Texts> {

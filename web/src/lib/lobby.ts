@@ -27,7 +27,8 @@ export interface Lobby {
 /** Yours first, then where somebody waits at this moment, then the latest; of one game or of all. */
 export function lobbyOf(tables: readonly TableSummary[], game = ''): Lobby {
   const shown = tables.filter(({ table }) => !game || table.game === game);
-  const worth = (table: TableSummary): number => (isMine(table) ? 2 : 0) + (isAttended(table) ? 1 : 0);
+  const worth = (table: TableSummary): number =>
+    (isMine(table) ? 2 : 0) + (isAttended(table) ? 1 : 0);
   const sorted = [...shown].sort((a, b) => worth(b) - worth(a) || b.updated - a.updated);
   return {
     waiting: sorted.filter(({ phase }) => phase === 'waiting'),

@@ -21,7 +21,12 @@ export function ownersOf(prospect: Prospect, chairs: readonly Chair[]): Owner[] 
 
 export function prospectWords(prospect: Prospect | undefined, chairs: readonly Chair[]): string {
   if (!prospect) return '';
-  const owners = ownersOf(prospect, chairs).map(({ chair, share }) => t('outlook.owner', { name: chair.title, n: Math.round(share * 100) }));
-  const light = prospect.light === null ? [] : [t('outlook.light', { n: Math.round(prospect.light * 10) / 10 })];
+  const owners = ownersOf(prospect, chairs).map(({ chair, share }) =>
+    t('outlook.owner', { name: chair.title, n: Math.round(share * 100) }),
+  );
+  const light =
+    prospect.light === null
+      ? []
+      : [t('outlook.light', { n: Math.round(prospect.light * 10) / 10 })];
   return [...(owners.length ? owners : [t('outlook.nobody')]), ...light].join(', ');
 }

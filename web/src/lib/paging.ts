@@ -11,7 +11,10 @@ export type AskPage = (before?: number) => Promise<TableList>;
 async function pageAfter(known: readonly TableSummary[], ask: AskPage): Promise<TableList> {
   const last = known.at(-1)?.updated;
   if (last === undefined) return ask();
-  const fresh = ({ tables, more }: TableList): TableList => ({ more, tables: tables.filter(({ table }) => !known.some((old) => old.table.id === table.id)) });
+  const fresh = ({ tables, more }: TableList): TableList => ({
+    more,
+    tables: tables.filter(({ table }) => !known.some((old) => old.table.id === table.id)),
+  });
   const found = fresh(await ask(last + 1));
   return found.tables.length || !found.more ? found : fresh(await ask(last));
 }

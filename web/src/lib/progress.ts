@@ -15,7 +15,10 @@ export function stepsDone(game: string): number {
 
 export function stepDone(game: string, steps: number): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...all(), [game]: Math.max(stepsDone(game), steps) }));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify({ ...all(), [game]: Math.max(stepsDone(game), steps) }),
+    );
   } catch {
     // Without storage the lesson still works; it only starts anew next time.
   }

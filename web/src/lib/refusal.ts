@@ -47,7 +47,11 @@ export type Naming = (kind: string, word: string) => string;
 const MOST_NAMED = 8;
 
 /** What is impossible about a wooden table, in the reader's language; the server's English where there is none. */
-export function impossible({ code, rule, message, values }: TableFault, game: string, name: Naming): Reason {
+export function impossible(
+  { code, rule, message, values }: TableFault,
+  game: string,
+  name: Naming,
+): Reason {
   const key = `${game}.fault.${code}`;
   if (!has(key)) return { text: bareFault(message, rule), rule: rule || null };
   const named = Object.entries(values).map(([kind, value]): [string, string | number] => {
@@ -61,5 +65,8 @@ export function impossible({ code, rule, message, values }: TableFault, game: st
 /** The page shows the rule beside the sentence; lines of a text nobody wrote say nothing. */
 export function bareFault(message: string, rule: string): string {
   const end = ` (${rule})`;
-  return (rule && message.endsWith(end) ? message.slice(0, -end.length) : message).replace(/^line \d+: /, '');
+  return (rule && message.endsWith(end) ? message.slice(0, -end.length) : message).replace(
+    /^line \d+: /,
+    '',
+  );
 }

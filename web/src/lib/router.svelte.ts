@@ -44,7 +44,8 @@ export function go(address: string): void {
 export function listen(): void {
   addEventListener('popstate', () => (path = location.pathname + location.hash));
   document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
     const link = (event.target as Element).closest?.('a[href^="/"]');
     if (!link || link.hasAttribute('download') || link.getAttribute('target')) return;
     const href = link.getAttribute('href') ?? '/';

@@ -1,7 +1,16 @@
 /** A table as this browser lives it: what the server last said, and what we asked it. */
 import { Refused } from './api';
 import { say, warn } from './announce.svelte';
-import type { ChatLine, Hint, LogEntry, MovePreview, SeatView, ServerMessage, TableInfo, TableState } from './protocol';
+import type {
+  ChatLine,
+  Hint,
+  LogEntry,
+  MovePreview,
+  SeatView,
+  ServerMessage,
+  TableInfo,
+  TableState,
+} from './protocol';
 import { reasonOf } from './refusal';
 import type { Reason } from './refusal';
 import { Socket, type Link, type Request } from './socket';
@@ -55,7 +64,10 @@ export class TableSession {
           this.state = {
             ...this.state,
             watchers: message.watchers,
-            seats: this.state.seats.map((seat) => ({ ...seat, online: message.online.includes(seat.seat) })),
+            seats: this.state.seats.map((seat) => ({
+              ...seat,
+              online: message.online.includes(seat.seat),
+            })),
           };
         break;
     }
@@ -94,7 +106,8 @@ export class TableSession {
     this.notice = reason;
     warn(reason.rule ? `${reason.text} (${reason.rule})` : reason.text);
     play('refuse');
-    if (error instanceof Refused && error.code === 'stale') void this.socket.ask({ type: 'resync' }).catch(() => undefined);
+    if (error instanceof Refused && error.code === 'stale')
+      void this.socket.ask({ type: 'resync' }).catch(() => undefined);
   }
 
   /** Asks without showing a refusal: for questions whose answer may be a reason. */
@@ -130,7 +143,10 @@ export class TableSession {
     if (this.thinking) return;
     this.thinking = true;
     try {
-      const answer = await this.socket.ask({ type: 'hint', seat, ply: this.state?.ply ?? 0 }, HINT_WITHIN);
+      const answer = await this.socket.ask(
+        { type: 'hint', seat, ply: this.state?.ply ?? 0 },
+        HINT_WITHIN,
+      );
       if (answer.type === 'hint' && answer.ply === this.state?.ply) this.hint = answer.hint;
     } catch (error) {
       this.refuse(error);

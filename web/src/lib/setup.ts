@@ -24,12 +24,20 @@ export function plainSetup(game: GameInfo): GameSetup {
   return {
     players: game.seat_counts[0] ?? 2,
     clock: 0,
-    options: Object.fromEntries(game.options.map(({ name, default: value }) => [name, value as unknown])),
+    options: Object.fromEntries(
+      game.options.map(({ name, default: value }) => [name, value as unknown]),
+    ),
   };
 }
 
 /** A table of a setup: one of us, and the others as wished. */
-export function tableOf(game: GameInfo, setup: GameSetup, me: SeatWish, other: (seat: number) => SeatWish, listed = false): NewTable {
+export function tableOf(
+  game: GameInfo,
+  setup: GameSetup,
+  me: SeatWish,
+  other: (seat: number) => SeatWish,
+  listed = false,
+): NewTable {
   const changed = game.options.filter(({ name, default: value }) => setup.options[name] !== value);
   return {
     game: game.id,

@@ -58,7 +58,10 @@ export class Socket {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.table}`);
     this.socket = socket;
     socket.onopen = () => {
-      this.pings = setInterval(() => void this.ask({ type: 'ping' }).catch(() => socket.close()), PING_EVERY);
+      this.pings = setInterval(
+        () => void this.ask({ type: 'ping' }).catch(() => socket.close()),
+        PING_EVERY,
+      );
     };
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = (event) => this.lost(event.code);

@@ -1,7 +1,8 @@
 /** Sounds of the table, made on the spot: no files, and silent until the first touch. */
 import { settings } from './settings.svelte';
 
-export type Sound = 'lay' | 'take' | 'build' | 'lamp' | 'turn' | 'refuse' | 'yourTurn' | 'count' | 'end';
+export type Sound =
+  'lay' | 'take' | 'build' | 'lamp' | 'turn' | 'refuse' | 'yourTurn' | 'count' | 'end';
 
 interface Note {
   /** Hertz, at the start and at the end. */
@@ -13,18 +14,34 @@ interface Note {
   wave: OscillatorType;
 }
 
-const note = (from: number, to: number, at: number, lasts: number, loud: number, wave: OscillatorType = 'sine'): Note => ({ from, to, at, lasts, loud, wave });
+const note = (
+  from: number,
+  to: number,
+  at: number,
+  lasts: number,
+  loud: number,
+  wave: OscillatorType = 'sine',
+): Note => ({ from, to, at, lasts, loud, wave });
 
 const SCORES: Record<Sound, readonly Note[]> = {
   lay: [note(190, 90, 0, 0.12, 0.5, 'triangle'), note(900, 300, 0, 0.03, 0.12, 'square')],
   take: [note(330, 440, 0, 0.1, 0.25, 'triangle')],
   build: [note(140, 70, 0, 0.18, 0.6, 'triangle'), note(220, 160, 0.07, 0.14, 0.3, 'triangle')],
-  lamp: [note(880, 890, 0, 0.5, 0.12), note(1320, 1326, 0.06, 0.6, 0.08), note(1760, 1765, 0.12, 0.5, 0.05)],
+  lamp: [
+    note(880, 890, 0, 0.5, 0.12),
+    note(1320, 1326, 0.06, 0.6, 0.08),
+    note(1760, 1765, 0.12, 0.5, 0.05),
+  ],
   turn: [note(520, 600, 0, 0.04, 0.12, 'triangle')],
   refuse: [note(180, 150, 0, 0.16, 0.25, 'sawtooth')],
   yourTurn: [note(659, 659, 0, 0.16, 0.16), note(880, 880, 0.13, 0.26, 0.16)],
   count: [note(740, 780, 0, 0.05, 0.1, 'triangle')],
-  end: [note(523, 523, 0, 0.3, 0.18), note(659, 659, 0.15, 0.3, 0.18), note(784, 784, 0.3, 0.3, 0.18), note(1047, 1047, 0.45, 0.7, 0.2)],
+  end: [
+    note(523, 523, 0, 0.3, 0.18),
+    note(659, 659, 0.15, 0.3, 0.18),
+    note(784, 784, 0.3, 0.3, 0.18),
+    note(1047, 1047, 0.45, 0.7, 0.2),
+  ],
 };
 
 let context: AudioContext | undefined;

@@ -20,7 +20,11 @@ export interface Onlooker extends EventTarget {
 const EVERY = 4_000;
 const SELDOM = 30_000;
 
-export function watch<Answer>(watched: Watched<Answer>, page: Onlooker = document, every = EVERY): Watching {
+export function watch<Answer>(
+  watched: Watched<Answer>,
+  page: Onlooker = document,
+  every = EVERY,
+): Watching {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = every;
   let asking = false;

@@ -3,7 +3,9 @@ import type { Attachment } from 'svelte/attachments';
 
 export const scrolls: Attachment<HTMLElement> = (element) => {
   const look = (): void => {
-    const needed = element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY);
+    const needed =
+      element.scrollHeight > element.clientHeight + 1 &&
+      /auto|scroll/.test(getComputedStyle(element).overflowY);
     if (needed) element.tabIndex = 0;
     else element.removeAttribute('tabindex');
   };

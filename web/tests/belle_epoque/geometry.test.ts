@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { VALUES } from '../../src/games/belle_epoque/components';
-import { around, bankAt, CENTRE, clearestCorner, HEIGHT, middle, ROUND, scoringTileAt, spaceAt, sumsAt, trackAt, WIDER, WIDTH } from '../../src/games/belle_epoque/geometry';
+import {
+  around,
+  bankAt,
+  CENTRE,
+  clearestCorner,
+  HEIGHT,
+  middle,
+  ROUND,
+  scoringTileAt,
+  spaceAt,
+  sumsAt,
+  trackAt,
+  WIDER,
+  WIDTH,
+} from '../../src/games/belle_epoque/geometry';
 import type { Box, Point } from '../../src/games/belle_epoque/geometry';
 import { landmarkPlot } from '../../src/games/belle_epoque/plots';
 import { neighbour, placesOf } from '../../src/games/belle_epoque/places';
@@ -12,7 +26,12 @@ const far = ([x, y]: Point, [u, v]: Point): number => Math.hypot(x - u, y - v);
 describe('the map', () => {
   it('keeps every place inside the picture', () => {
     const points = [
-      ...ROUND.flatMap((district) => [bankAt(district), scoringTileAt(district), sumsAt(district), ...VALUES.map((value) => spaceAt(district, value))]),
+      ...ROUND.flatMap((district) => [
+        bankAt(district),
+        scoringTileAt(district),
+        sumsAt(district),
+        ...VALUES.map((value) => spaceAt(district, value)),
+      ]),
       ...Array.from({ length: 30 }, (_, i) => trackAt(i + 1)),
     ];
     for (const [x, y] of points) {
@@ -24,23 +43,32 @@ describe('the map', () => {
   });
 
   it('gives every building and bank room of its own', () => {
-    const points = ROUND.flatMap((district) => [bankAt(district), ...VALUES.map((value) => spaceAt(district, value))]);
-    for (const [index, point] of points.entries()) for (const other of points.slice(index + 1)) expect(far(point, other)).toBeGreaterThan(54);
+    const points = ROUND.flatMap((district) => [
+      bankAt(district),
+      ...VALUES.map((value) => spaceAt(district, value)),
+    ]);
+    for (const [index, point] of points.entries())
+      for (const other of points.slice(index + 1)) expect(far(point, other)).toBeGreaterThan(54);
   });
 
   /* All eight may come to one district: none may lie on another, on a building or on the name. */
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('has room for %i landmarks in a district', (count) => {
     const overlap = (a: Box, b: Box): boolean =>
-      Math.min(a.x + a.width, b.x + b.width) > Math.max(a.x, b.x) && Math.min(a.y + a.height, b.y + b.height) > Math.max(a.y, b.y);
+      Math.min(a.x + a.width, b.x + b.width) > Math.max(a.x, b.x) &&
+      Math.min(a.y + a.height, b.y + b.height) > Math.max(a.y, b.y);
     for (const district of ROUND) {
-      const taken = [...VALUES.map((value) => around(spaceAt(district, value), 58, 58)), around(scoringTileAt(district), 62, 48)];
+      const taken = [
+        ...VALUES.map((value) => around(spaceAt(district, value), 58, 58)),
+        around(scoringTileAt(district), 62, 48),
+      ];
       for (let index = 0; index < count; index += 1) {
         const { at, scale } = landmarkPlot(district, index, count);
         const box = scale === null ? around(at, 36, 29) : around(at, 69 * scale, 57 * scale);
         for (const other of taken) expect(overlap(box, other), `${district} ${index}`).toBe(false);
         taken.push(box);
         for (const x of [box.x, box.x + box.width])
-          for (const y of [box.y, box.y + box.height]) expect(Math.hypot((x - CENTRE[0]) / WIDER, y - CENTRE[1])).toBeLessThan(398);
+          for (const y of [box.y, box.y + box.height])
+            expect(Math.hypot((x - CENTRE[0]) / WIDER, y - CENTRE[1])).toBeLessThan(398);
       }
     }
   });
@@ -61,8 +89,16 @@ describe('walking over the map by arrow keys', () => {
       expect(ids.size).toBe(places.length);
       const reached = new Set(['arc']);
       for (const from of reached)
-        for (const step of [[0, -1], [0, 1], [-1, 0], [1, 0]] as const) reached.add(neighbour(places, from, step));
-      expect([...ids].filter((id) => !/^(?:pile|scoring|end-tiles)/.test(id) && !reached.has(id))).toEqual([]);
+        for (const step of [
+          [0, -1],
+          [0, 1],
+          [-1, 0],
+          [1, 0],
+        ] as const)
+          reached.add(neighbour(places, from, step));
+      expect(
+        [...ids].filter((id) => !/^(?:pile|scoring|end-tiles)/.test(id) && !reached.has(id)),
+      ).toEqual([]);
     }
   });
 
@@ -80,6 +116,12 @@ describe('the small map on a phone', () => {
     const size = { width: 100, height: 100 };
     expect(clearestCorner(view, size, [])).toBe('bottom right');
     expect(clearestCorner(view, size, [[380, 380]])).toBe('bottom left');
-    expect(clearestCorner(view, size, [[380, 380], [20, 380], [380, 20]])).toBe('top left');
+    expect(
+      clearestCorner(view, size, [
+        [380, 380],
+        [20, 380],
+        [380, 20],
+      ]),
+    ).toBe('top left');
   });
 });

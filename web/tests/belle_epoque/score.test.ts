@@ -1,21 +1,53 @@
 import { describe, expect, it } from 'vitest';
 import { sheetPosition } from '../../src/games/belle_epoque/score/sheetPosition';
-import { emptyBoard, homesOf, tableText, tapped, withLandmark, withScoring } from '../../src/games/belle_epoque/score/tableText';
+import {
+  emptyBoard,
+  homesOf,
+  tableText,
+  tapped,
+  withLandmark,
+  withScoring,
+} from '../../src/games/belle_epoque/score/tableText';
 
 describe('a real table as text', () => {
   it('names players, points, francs, scoring tiles and one value for each key', () => {
     let board = emptyBoard(['orange', 'blue']);
-    board = tapped(tapped(tapped(board, 'chaillot:8', 'orange'), 'chaillot:13', 'orange'), 'chaillot:8', 'blue');
-    board = { ...board, scoring: { chaillot: 20 }, tile27: 'blue', seats: board.seats.map((seat) => ({ ...seat, points: 12, francs: 3 })) };
+    board = tapped(
+      tapped(tapped(board, 'chaillot:8', 'orange'), 'chaillot:13', 'orange'),
+      'chaillot:8',
+      'blue',
+    );
+    board = {
+      ...board,
+      scoring: { chaillot: 20 },
+      tile27: 'blue',
+      seats: board.seats.map((seat) => ({ ...seat, points: 12, francs: 3 })),
+    };
     expect(tableText(board).split('\n')).toEqual([
-      'game belle_epoque', 'players orange blue', 'points', 'orange 12', 'blue 12', 'francs', 'orange 3', 'blue 3', 'tile-27', 'blue',
-      'scoring', 'chaillot 20', 'properties', 'orange chaillot 8 13', 'blue chaillot 8', '',
+      'game belle_epoque',
+      'players orange blue',
+      'points',
+      'orange 12',
+      'blue 12',
+      'francs',
+      'orange 3',
+      'blue 3',
+      'tile-27',
+      'blue',
+      'scoring',
+      'chaillot 20',
+      'properties',
+      'orange chaillot 8 13',
+      'blue chaillot 8',
+      '',
     ]);
   });
 
   it('lays a second key when a place is tapped again, and takes both away the third time', () => {
     let board = emptyBoard(['orange', 'blue']);
-    const owners = [1, 2, 3].map(() => (board = tapped(board, 'belleville:5', 'blue')).keys['belleville:5']);
+    const owners = [1, 2, 3].map(
+      () => (board = tapped(board, 'belleville:5', 'blue')).keys['belleville:5'],
+    );
     expect(owners).toEqual([['blue'], ['blue', 'blue'], []]);
   });
 });
@@ -35,7 +67,9 @@ describe('a real table on the map', () => {
     const laid = tapped(withLandmark(empty, 'belleville', 13, 'blue'), 'belleville:13', 'orange');
     const moved = withLandmark(laid, 'montmartre', 13, 'absinthe');
     expect(homesOf(moved, 13)).toEqual(['montmartre']);
-    expect(sheetPosition(moved).districts.montmartre.landmarks).toEqual({ 13: { orange: 1, blue: 1 } });
+    expect(sheetPosition(moved).districts.montmartre.landmarks).toEqual({
+      13: { orange: 1, blue: 1 },
+    });
     expect(sheetPosition(moved).districts.belleville.landmarks).toEqual({});
   });
   it('has each scoring tile once, and one on a district', () => {

@@ -20,11 +20,41 @@ function isText(text: string): boolean {
 }
 
 const NOTATIONS = [
-  'draw:1', 'place:chaillot', 'key:arc', 'key:montmartre', 'move:arc:belleville:15', 'move:montmartre:bank:2', 'move:montmartre:2:5',
-  'move:chaillot:8:13:with-9', 'move:chaillot:bank:4:with-16', 'take', 'pass', 'choose', 'choose:points:4', 'bonus:17', 'discard:1', 'discard:3',
-  'score:20:la-villette', 'decline', 'buy:wood', 'sell:gold-medal', 'activate:1', 'activate:8:silver-medal', 'activate:10:marble', 'activate:17:22',
-  'activate:19:bronze-medal:gold-medal', 'activate:21:wood:wood', 'activate:23:1:0:2', 'activate:24:0:1:0', 'activate:25:3', 'activate:points:4',
-  'activate:francs:6', 'activate:resources:1:wood', 'activate:resources:2:wood:gold', 'activate:prestige:1:gold-medal', 'end',
+  'draw:1',
+  'place:chaillot',
+  'key:arc',
+  'key:montmartre',
+  'move:arc:belleville:15',
+  'move:montmartre:bank:2',
+  'move:montmartre:2:5',
+  'move:chaillot:8:13:with-9',
+  'move:chaillot:bank:4:with-16',
+  'take',
+  'pass',
+  'choose',
+  'choose:points:4',
+  'bonus:17',
+  'discard:1',
+  'discard:3',
+  'score:20:la-villette',
+  'decline',
+  'buy:wood',
+  'sell:gold-medal',
+  'activate:1',
+  'activate:8:silver-medal',
+  'activate:10:marble',
+  'activate:17:22',
+  'activate:19:bronze-medal:gold-medal',
+  'activate:21:wood:wood',
+  'activate:23:1:0:2',
+  'activate:24:0:1:0',
+  'activate:25:3',
+  'activate:points:4',
+  'activate:francs:6',
+  'activate:resources:1:wood',
+  'activate:resources:2:wood:gold',
+  'activate:prestige:1:gold-medal',
+  'end',
 ];
 
 describe('moves in words', () => {
@@ -59,7 +89,9 @@ describe('the lesson', () => {
   it('shows each position in words, with a name for every place', async () => {
     for (const { view } of await lesson()) {
       const position = view.position as Position;
-      const lines = inWords(position, { orange: 'Margaux', blue: 'Auguste' }).flatMap(({ heading, lines: found }) => [heading, ...found]);
+      const lines = inWords(position, { orange: 'Margaux', blue: 'Auguste' }).flatMap(
+        ({ heading, lines: found }) => [heading, ...found],
+      );
       expect(lines.filter((line) => !isText(line))).toEqual([]);
       expect(isText(phaseOf(position).text)).toBe(true);
       expect(placeWords('bank:chaillot', position, {})).toContain('7 francs');
@@ -76,7 +108,8 @@ describe('choosing on the map', () => {
         choice.renew(view.legal, position);
         const marks = marksOf(parseMove(text), position);
         if (['end', 'pass', 'decline'].includes(marks[0] ?? '')) continue;
-        for (const mark of marks) if (!choice.chosen.includes(mark)) choice.point(mark.replace(/^from:/, ''));
+        for (const mark of marks)
+          if (!choice.chosen.includes(mark)) choice.point(mark.replace(/^from:/, ''));
         const offered = optionsOf(choice, position).map(({ move }) => move);
         expect([choice.ready?.move.text, ...offered]).toContain(text);
         if (choice.ready) {
@@ -113,7 +146,9 @@ describe('what a move costs and brings', () => {
     const medals = (await lesson()).find(({ id }) => id === 'medals')!;
     const [preview] = medals.previews;
     const gained = preview!.after[0]!.total - preview!.before[0]!.total;
-    expect(pointsOf({ number: 1, seat: 0, move: preview!.move, events: preview!.events, at: 0 })).toBe(gained);
+    expect(
+      pointsOf({ number: 1, seat: 0, move: preview!.move, events: preview!.events, at: 0 }),
+    ).toBe(gained);
   });
 });
 
@@ -121,18 +156,26 @@ describe('help and book', () => {
   it('explains every tile and landmark with rules of the book', () => {
     const rules = new Map(book().map((entry) => [entry.number, entry]));
     expect(rules.size).toBe(43);
-    for (const { title, text } of rules.values()) expect(isText(title) && (text === '' || isText(text))).toBe(true);
+    for (const { title, text } of rules.values())
+      expect(isText(title) && (text === '' || isText(text))).toBe(true);
     const found = topics();
     expect(found.filter(({ id }) => id.startsWith('bonus.'))).toHaveLength(30);
     expect(found.filter(({ id }) => /^landmark\.\d+$/.test(id))).toHaveLength(8);
     for (const topic of found) {
-      expect([topic.id, isText(topic.title), topic.text.length > 0 && topic.text.every(isText)]).toEqual([topic.id, true, true]);
+      expect([
+        topic.id,
+        isText(topic.title),
+        topic.text.length > 0 && topic.text.every(isText),
+      ]).toEqual([topic.id, true, true]);
       for (const rule of topic.rules) expect(rules.get(rule)?.text).toBeTruthy();
     }
   });
 
   it('says which figures are a reconstruction', () => {
-    const find = (id: string): string => topics().find((topic) => topic.id === id)?.text.at(-1) ?? '';
+    const find = (id: string): string =>
+      topics()
+        .find((topic) => topic.id === id)
+        ?.text.at(-1) ?? '';
     expect(find('landmark.15')).toBe('These figures are printed in the rules.');
     expect(find('bonus.12')).toContain('our reconstruction');
     expect(find('landmark.12')).toContain('the cost');

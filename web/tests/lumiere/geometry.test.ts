@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { ALL_SQUARES, BUILDINGS, boxOf, cellOf, cellsAt, nameOf, plainTurn, shape, sizeOf, spacesOfSquare, squareAt, tileKinds } from '../../src/games/lumiere/geometry';
+import {
+  ALL_SQUARES,
+  BUILDINGS,
+  boxOf,
+  cellOf,
+  cellsAt,
+  nameOf,
+  plainTurn,
+  shape,
+  sizeOf,
+  spacesOfSquare,
+  squareAt,
+  tileKinds,
+} from '../../src/games/lumiere/geometry';
 import { around, heart, house, outline } from '../../src/games/lumiere/house';
 
 describe('spaces', () => {
@@ -48,7 +61,9 @@ describe('houses', () => {
     for (const name of BUILDINGS) expect(outline(shape(name, 0))).toHaveLength(1);
   });
   test('an area with a hole has two outlines', () => {
-    const ring = [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => [x, y] as const)).filter(([x, y]) => x !== 1 || y !== 1);
+    const ring = [0, 1, 2]
+      .flatMap((x) => [0, 1, 2].map((y) => [x, y] as const))
+      .filter(([x, y]) => x !== 1 || y !== 1);
     expect(outline(ring)).toHaveLength(2);
   });
   test('the chimney stands where most of the building meets', () => {

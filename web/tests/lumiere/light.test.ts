@@ -13,12 +13,21 @@ interface Counted {
   scores: { lines: Record<string, number> }[];
 }
 
-const steps = stored as unknown as { id: string; position: Position; scores: Counted['scores']; after: Record<string, { position: unknown; scores: Counted['scores'] }> }[];
+const steps = stored as unknown as {
+  id: string;
+  position: Position;
+  scores: Counted['scores'];
+  after: Record<string, { position: unknown; scores: Counted['scores'] }>;
+}[];
 const positions: Counted[] = steps.flatMap(({ id, position, scores, after }) => [
   { name: id, position, scores },
   ...Object.entries(after)
     .slice(0, 12)
-    .map(([move, then]) => ({ name: `${id} ${move}`, position: merged(position, then.position) as Position, scores: then.scores })),
+    .map(([move, then]) => ({
+      name: `${id} ${move}`,
+      position: merged(position, then.position) as Position,
+      scores: then.scores,
+    })),
 ]);
 
 test('the lesson has positions with buildings and pieces', () => {
@@ -31,7 +40,10 @@ describe.each(positions)('$name', ({ position, scores }) => {
     const lamps = lampsOf(position);
     SEATS.forEach((seat, index) => {
       const own = position.buildings.filter(({ owner }) => owner === seat);
-      const light = own.reduce((sum, { spaces }) => sum + spaces.length * lightsOn(spaces, lamps).length, 0);
+      const light = own.reduce(
+        (sum, { spaces }) => sum + spaces.length * lightsOn(spaces, lamps).length,
+        0,
+      );
       expect(light, 'L8.1').toBe(scores[index]?.lines['light']);
       expect(largestGroup(position, seat), 'L8.2').toHaveLength(scores[index]?.lines['group'] ?? 0);
       const { painter, dancer, fountain, statue } = position.pieces;
@@ -46,7 +58,9 @@ describe.each(positions)('$name', ({ position, scores }) => {
 
 test('the dancer walks over free spaces that are no streetlight (L8.5)', () => {
   const whole = positions.find(({ position }) => position.phase === 'building')?.position;
-  const free = Object.entries(whole?.spaces ?? {}).find(([, space]) => space && !space.piece && space.kind === 'orange')?.[0];
+  const free = Object.entries(whole?.spaces ?? {}).find(
+    ([, space]) => space && !space.piece && space.kind === 'orange',
+  )?.[0];
   expect(whole && free).toBeTruthy();
   const area = dancerArea(whole!, free!);
   expect(area).toContain(free);

@@ -30,18 +30,37 @@ describe('notation', () => {
 });
 
 describe('what can be picked up', () => {
-  const offers = offersOf(['build:line:a1:0', 'build:line:a2:0', 'bouquinistes:d4:line', 'bouquinistes:d4:corner', 'chartier', 'pass']);
+  const offers = offersOf([
+    'build:line:a1:0',
+    'build:line:a2:0',
+    'bouquinistes:d4:line',
+    'bouquinistes:d4:corner',
+    'chartier',
+    'pass',
+  ]);
   test('a building, a card, passing', () => {
     expect([...offers.buildings]).toEqual(['line']);
     expect([...offers.cards]).toEqual(['bouquinistes', 'chartier']);
     expect(offers.pass?.text).toBe('pass');
   });
   test('where a building may reach', () => {
-    expect([...reachOf(movesOf({ kind: 'building', building: 'line' }, offers))]).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
+    expect([...reachOf(movesOf({ kind: 'building', building: 'line' }, offers))]).toEqual([
+      'a1',
+      'b1',
+      'c1',
+      'a2',
+      'b2',
+      'c2',
+    ]);
   });
   test('an annex has as many choices as hosts; a power has no place', () => {
     const annex = movesOf({ kind: 'card', card: 'bouquinistes' }, offers);
     expect(choicesAt(annex, 'd4')).toHaveLength(2);
-    expect(isPlaced({ kind: 'card', card: 'chartier' }, movesOf({ kind: 'card', card: 'chartier' }, offers))).toBe(false);
+    expect(
+      isPlaced(
+        { kind: 'card', card: 'chartier' },
+        movesOf({ kind: 'card', card: 'chartier' }, offers),
+      ),
+    ).toBe(false);
   });
 });

@@ -9,11 +9,16 @@ const entry = (number: number, seat: number, orange: number, blue: number): LogE
   at: 0,
   events: [
     { kind: 'pass', seat, details: {} },
-    ...(orange ? [{ kind: 'points', seat: 0, details: { seat: 'orange', lines: { light: orange } } }] : []),
-    ...(blue ? [{ kind: 'points', seat: 1, details: { seat: 'blue', lines: { light: blue, group: 1 } } }] : []),
+    ...(orange
+      ? [{ kind: 'points', seat: 0, details: { seat: 'orange', lines: { light: orange } } }]
+      : []),
+    ...(blue
+      ? [{ kind: 'points', seat: 1, details: { seat: 'blue', lines: { light: blue, group: 1 } } }]
+      : []),
   ],
 });
-const scores = (orange: number, blue: number): Score[] => [orange, blue].map((total) => ({ total, lines: {} }));
+const scores = (orange: number, blue: number): Score[] =>
+  [orange, blue].map((total) => ({ total, lines: {} }));
 const log = [entry(1, 0, 5, 0), entry(2, 1, 0, 8), entry(3, 0, 10, -3)];
 
 test('the lead after each move ends in the score now', () => {

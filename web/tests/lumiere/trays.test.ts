@@ -9,9 +9,15 @@ const CARD = 'chartier';
 
 describe('where something can be done', () => {
   test.each([
-    [[LAY, TAKE], ['yours', 'pool']],
+    [
+      [LAY, TAKE],
+      ['yours', 'pool'],
+    ],
     [[TAKE], ['pool']],
-    [[BUILD, CARD], ['yours', 'cards']],
+    [
+      [BUILD, CARD],
+      ['yours', 'cards'],
+    ],
     [[BUILD, 'pass'], ['yours']],
     [['levitation:undone', CARD], ['cards']],
     [['pass'], []],

@@ -13,7 +13,12 @@ function keyFor(position: Position, district: District, value: number, seat: Sea
   return position.arc.includes(seat) ? `move:arc:${district}:${value}` : null;
 }
 
-export function attempted(place: string, chosen: readonly string[], position: Position, seat: Seat): string | null {
+export function attempted(
+  place: string,
+  chosen: readonly string[],
+  position: Position,
+  seat: Seat,
+): string | null {
   const [head = '', tail = ''] = place.split(':');
   if (head === 'arc') return 'key:arc';
   if (head === 'bank') return `key:${tail}`;

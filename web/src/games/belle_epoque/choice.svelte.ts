@@ -18,15 +18,27 @@ export class Choice {
   option = $state.raw<Offer | null>(null);
 
   /** What may still be meant; empty while nothing is chosen. */
-  readonly candidates = $derived(this.chosen.length ? this.offers.filter(({ marks }) => this.chosen.every((mark) => marks.includes(mark))) : []);
+  readonly candidates = $derived(
+    this.chosen.length
+      ? this.offers.filter(({ marks }) => this.chosen.every((mark) => marks.includes(mark)))
+      : [],
+  );
   /** The one move that is meant. */
-  readonly ready = $derived(this.option ?? (this.candidates.length === 1 ? this.candidates[0] : undefined) ?? null);
+  readonly ready = $derived(
+    this.option ?? (this.candidates.length === 1 ? this.candidates[0] : undefined) ?? null,
+  );
   /** Marks that every candidate has: chosen by what was left out. */
   readonly settled: ReadonlySet<string> = $derived(
-    new Set((this.ready ? this.ready.marks : (this.candidates[0]?.marks ?? [])).filter((mark) => this.ready || this.candidates.every(({ marks }) => marks.includes(mark)))),
+    new Set(
+      (this.ready ? this.ready.marks : (this.candidates[0]?.marks ?? [])).filter(
+        (mark) => this.ready || this.candidates.every(({ marks }) => marks.includes(mark)),
+      ),
+    ),
   );
   /** What one may point at now. */
-  readonly may: ReadonlySet<string> = $derived(new Set((this.chosen.length ? this.candidates : this.offers).flatMap(({ marks }) => marks)));
+  readonly may: ReadonlySet<string> = $derived(
+    new Set((this.chosen.length ? this.candidates : this.offers).flatMap(({ marks }) => marks)),
+  );
   /** What is asked of the turn, as against free actions. */
   readonly asked = $derived(this.offers.filter(({ move }) => !isFree(move)));
 

@@ -40,8 +40,18 @@ interface Components {
     from: Record<string, Source>;
   };
   start: { francs: number; keys: Record<string, number>; pool: number; put_away: number };
-  prices: { buy: Record<Resource, number>; sell: Record<Kind, number>; from: Record<string, Source> };
-  districts: { name: District; income: number; buildings: BuildingType[]; tokens: Kind[]; from: Record<string, Source> }[];
+  prices: {
+    buy: Record<Resource, number>;
+    sell: Record<Kind, number>;
+    from: Record<string, Source>;
+  };
+  districts: {
+    name: District;
+    income: number;
+    buildings: BuildingType[];
+    tokens: Kind[];
+    from: Record<string, Source>;
+  }[];
   landmarks: LandmarkPiece[];
   scoring_tiles: { points: number[]; from: Source[] }[];
   bonus_tiles: BonusPiece[];
@@ -50,8 +60,12 @@ interface Components {
 
 export const components = file as Components;
 export const VALUES: readonly number[] = components.board.values;
-export const BONUS: ReadonlyMap<number, BonusPiece> = new Map(components.bonus_tiles.map((piece) => [piece.tile, piece]));
-export const LANDMARKS: ReadonlyMap<number, LandmarkPiece> = new Map(components.landmarks.map((piece) => [piece.value, piece]));
+export const BONUS: ReadonlyMap<number, BonusPiece> = new Map(
+  components.bonus_tiles.map((piece) => [piece.tile, piece]),
+);
+export const LANDMARKS: ReadonlyMap<number, LandmarkPiece> = new Map(
+  components.landmarks.map((piece) => [piece.value, piece]),
+);
 
 /** The points of a scoring tile for first, second and third; it is called by the first. */
 export function scoringPoints(first: number): readonly number[] {
@@ -65,7 +79,16 @@ export function buildingType(tile: string): BuildingType | null {
 }
 
 /** The drawing of a landmark, by its value. */
-const PICTURES = ['tuileries', 'moulin', 'grandpalais', 'opera', 'louvre', 'notredame', 'sacrecoeur', 'eiffel'];
+const PICTURES = [
+  'tuileries',
+  'moulin',
+  'grandpalais',
+  'opera',
+  'louvre',
+  'notredame',
+  'sacrecoeur',
+  'eiffel',
+];
 export function landmarkPicture(value: number): string {
   return `l-${PICTURES[components.landmarks.findIndex((piece) => piece.value === value)] ?? 'louvre'}`;
 }

@@ -23,9 +23,16 @@ export interface Trade {
   gain: Chip[];
 }
 
-const tokens = (details: EventInfo['details'], name: string): [Kind, number][] => Object.entries((details[name] ?? {}) as Record<Kind, number>) as [Kind, number][];
+const tokens = (details: EventInfo['details'], name: string): [Kind, number][] =>
+  Object.entries((details[name] ?? {}) as Record<Kind, number>) as [Kind, number][];
 
-function amount(trade: Trade, what: string, picture: string, change: number, name: (n: number) => string): void {
+function amount(
+  trade: Trade,
+  what: string,
+  picture: string,
+  change: number,
+  name: (n: number) => string,
+): void {
   if (change === 0) return;
   const size = Math.abs(change);
   const chip = { id: what, picture, text: number(size), label: name(size) };
@@ -35,13 +42,15 @@ function amount(trade: Trade, what: string, picture: string, change: number, nam
 /** Francs, tokens, points, keys and tiles of the events of a move. */
 function fromEvents(trade: Trade, events: readonly EventInfo[]): void {
   const sums = new Map<string, number>();
-  const add = (what: string, by: unknown): void => void (typeof by === 'number' && sums.set(what, (sums.get(what) ?? 0) + by));
+  const add = (what: string, by: unknown): void =>
+    void (typeof by === 'number' && sums.set(what, (sums.get(what) ?? 0) + by));
   for (const { kind, details } of events) {
     add('francs', details['francs']);
     for (const [token, paid] of tokens(details, 'resources')) add(token, -paid);
     for (const [token, change] of tokens(details, 'tokens')) add(token, change);
     if (kind === 'token') add(String(details['kind']), 1);
-    if (kind === 'points' || kind === 'discard' || kind === 'activate' || kind === 'use') add('points', details['points']);
+    if (kind === 'points' || kind === 'discard' || kind === 'activate' || kind === 'use')
+      add('points', details['points']);
     if (kind === 'buy' || kind === 'sell') add(String(details['kind']), kind === 'buy' ? 1 : -1);
     add('keys', details['keys']);
     if (details['taken']) trade.gain.push(tileChip(Number(details['taken'])));
@@ -51,7 +60,8 @@ function fromEvents(trade: Trade, events: readonly EventInfo[]): void {
   for (const [what, change] of sums) {
     if (what === 'francs') continue;
     if (what === 'points') amount(trade, what, 'point', change, (n) => t('player.points', { n }));
-    else if (what === 'keys') amount(trade, what, 'key-orange', change, (n) => t('belle.keys', { n }));
+    else if (what === 'keys')
+      amount(trade, what, 'key-orange', change, (n) => t('belle.keys', { n }));
     else amount(trade, what, tokenPicture(what), change, (n) => t(`belle.token.${what}`, { n }));
   }
 }
@@ -64,10 +74,16 @@ function tileChip(tile: number): Chip {
 /** How the seat's points for majorities change. */
 function fromMajorities(trade: Trade, preview: MovePreview, seat: number): void {
   for (const district of DISTRICTS) {
-    const change = (preview.after[seat]?.lines[district] ?? 0) - (preview.before[seat]?.lines[district] ?? 0);
+    const change =
+      (preview.after[seat]?.lines[district] ?? 0) - (preview.before[seat]?.lines[district] ?? 0);
     if (change === 0) continue;
     const text = t('belle.gain.majority', { name: districtName(district), change: signed(change) });
-    (change < 0 ? trade.pay : trade.gain).push({ id: `majority-${district}`, picture: 'laurel', text, label: text });
+    (change < 0 ? trade.pay : trade.gain).push({
+      id: `majority-${district}`,
+      picture: 'laurel',
+      text,
+      label: text,
+    });
   }
 }
 
@@ -75,7 +91,11 @@ function fromMajorities(trade: Trade, preview: MovePreview, seat: number): void 
 function sumChip(position: Position, move: Extract<Move, { kind: 'move' }>, seat: Seat): Chip {
   const now = worth(position, move.district, seat);
   const left = typeof move.from === 'number' ? move.from : 0;
-  const text = t('belle.gain.sum', { name: districtName(move.district), from: now, to: now + move.to - left });
+  const text = t('belle.gain.sum', {
+    name: districtName(move.district),
+    from: now,
+    to: now + move.to - left,
+  });
   return { id: 'sum', text, label: text };
 }
 
@@ -83,10 +103,21 @@ function sumChip(position: Position, move: Extract<Move, { kind: 'move' }>, seat
 function offerChips(position: Position, move: Extract<Move, { kind: 'move' }>, seat: Seat): Chip[] {
   const landmark = LANDMARKS.get(move.to);
   if (landmark) {
-    const n = Math.min(position.seats[seat]?.tokens?.[landmark.prestige] ?? 0, components.board.most_prestige_discarded);
+    const n = Math.min(
+      position.seats[seat]?.tokens?.[landmark.prestige] ?? 0,
+      components.board.most_prestige_discarded,
+    );
     if (n === 0) return [];
     const points = signed(n * landmark.points);
-    return [{ id: 'medals', picture: tokenPicture(landmark.prestige), text: t('belle.gain.medals', { n }), label: t('belle.gain.medals.label', { n, points }), then: { picture: 'point', text: points } }];
+    return [
+      {
+        id: 'medals',
+        picture: tokenPicture(landmark.prestige),
+        text: t('belle.gain.medals', { n }),
+        label: t('belle.gain.medals.label', { n, points }),
+        then: { picture: 'point', text: points },
+      },
+    ];
   }
   const price = components.board.meeple_price[move.to];
   if (price === undefined) return [];
@@ -94,14 +125,26 @@ function offerChips(position: Position, move: Extract<Move, { kind: 'move' }>, s
   return [{ id: 'step', picture: `stroller-${seat}`, text, label: text }];
 }
 
-export function tradeOf(move: Move, preview: MovePreview | null, position: Position, seat: Seat, index: number): Trade {
+export function tradeOf(
+  move: Move,
+  preview: MovePreview | null,
+  position: Position,
+  seat: Seat,
+  index: number,
+): Trade {
   const trade: Trade = { pay: [], gain: [] };
-  if (move.kind === 'move' && move.with) trade.pay.push({ id: 'with', text: t('belle.bonus.short', { n: move.with }), label: t('belle.bonus.name', { n: move.with }) });
+  if (move.kind === 'move' && move.with)
+    trade.pay.push({
+      id: 'with',
+      text: t('belle.bonus.short', { n: move.with }),
+      label: t('belle.bonus.name', { n: move.with }),
+    });
   if (preview) {
     fromEvents(trade, preview.events);
     fromMajorities(trade, preview, index);
   }
-  if (move.kind === 'move') trade.gain.push(...offerChips(position, move, seat), sumChip(position, move, seat));
+  if (move.kind === 'move')
+    trade.gain.push(...offerChips(position, move, seat), sumChip(position, move, seat));
   return trade;
 }
 
@@ -113,4 +156,5 @@ export function changesOf(trade: Trade | null): ReadonlyMap<string, number> {
   return found;
 }
 
-export const districtsWithTile = (position: Position): District[] => DISTRICTS.filter((name) => position.districts[name].scoring_tile !== null);
+export const districtsWithTile = (position: Position): District[] =>
+  DISTRICTS.filter((name) => position.districts[name].scoring_tile !== null);

@@ -19,7 +19,14 @@ export const CENTRE: Point = [500, 472];
 export const WIDER = 1.06;
 
 /** The districts in the order in which one walks round them. */
-export const ROUND: readonly District[] = ['montmartre', 'la-villette', 'belleville', 'saint-germain', 'chaillot', 'batignolles'];
+export const ROUND: readonly District[] = [
+  'montmartre',
+  'la-villette',
+  'belleville',
+  'saint-germain',
+  'chaillot',
+  'batignolles',
+];
 export const TRACK_SPACES = 30;
 
 const SIDE = 18.5;
@@ -100,7 +107,8 @@ const spot = ([x, y]: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 /** The outline of a district: a sector between two avenues. */
 export function sector(district: District): string {
   const angle = angleOf(district);
-  const half = (radius: number, gap: number): number => 30 - (Math.asin(gap / radius) * 180) / Math.PI;
+  const half = (radius: number, gap: number): number =>
+    30 - (Math.asin(gap / radius) * 180) / Math.PI;
   const [inner, outer, edge] = [102, 414, 400];
   const [a, b, c] = [half(inner, 6), half(edge, 12), half(outer, 19)];
   return [
@@ -123,7 +131,10 @@ export function nameLine(district: District): string {
 
 /** Trees and lamps along an avenue. */
 export function avenue(angle: number): { at: Point; lamp: boolean }[] {
-  return Array.from({ length: 14 }, (_, step) => ({ at: polar(angle, 118 + step * 22), lamp: step % 4 === 0 }));
+  return Array.from({ length: 14 }, (_, step) => ({
+    at: polar(angle, 118 + step * 22),
+    lamp: step % 4 === 0,
+  }));
 }
 
 /** The middle of what one looks at when one looks at a district close by. */
@@ -133,13 +144,23 @@ export function viewOf(district: District): Point {
 
 /** Where things of a district stand that one may want to see or touch. */
 export function thingsIn(district: District): Point[] {
-  return [bankAt(district), ...VALUES.map((value) => spaceAt(district, value)), scoringTileAt(district), sumsAt(district), polar(angleOf(district), BAND)];
+  return [
+    bankAt(district),
+    ...VALUES.map((value) => spaceAt(district, value)),
+    scoringTileAt(district),
+    sumsAt(district),
+    polar(angleOf(district), BAND),
+  ];
 }
 
 export type Corner = 'bottom right' | 'bottom left' | 'top right' | 'top left';
 
 /** The corner of a view in which something of a size covers the fewest points. */
-export function clearestCorner(view: Box, size: { width: number; height: number }, points: readonly Point[]): Corner {
+export function clearestCorner(
+  view: Box,
+  size: { width: number; height: number },
+  points: readonly Point[],
+): Corner {
   const ROOM = 40; // half of a building
   const covered = (corner: Corner): number => {
     const right = corner.endsWith('right');

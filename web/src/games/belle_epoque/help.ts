@@ -7,25 +7,61 @@ import HelpPicture from './HelpPicture.svelte';
 import { sourceText } from './sources';
 
 /** How many rules a chapter has. */
-const CHAPTERS: Readonly<Record<string, number>> = { B1: 11, B2: 4, B3: 3, B4: 1, B5: 4, B6: 4, B7: 2, B8: 2, B9: 3 };
+const CHAPTERS: Readonly<Record<string, number>> = {
+  B1: 11,
+  B2: 4,
+  B3: 3,
+  B4: 1,
+  B5: 4,
+  B6: 4,
+  B7: 2,
+  B8: 2,
+  B9: 3,
+};
 
 const [district] = components.districts;
 const [first] = components.scoring_tiles;
 
 /** Things that are explained, their rules, and the figures whose source is told. */
-const THINGS: Readonly<Record<string, { rules: readonly string[]; from?: Record<string, Source> | undefined }>> = {
+const THINGS: Readonly<
+  Record<string, { rules: readonly string[]; from?: Record<string, Source> | undefined }>
+> = {
   turn: { rules: ['B3.1', 'B3.2'] },
   arc: { rules: ['B1.1', 'B4.1', 'B5.1'] },
-  bank: { rules: ['B1.1', 'B4.1', 'B5.1'], from: district && { income: district.from['income'] ?? 'reconstruction' } },
+  bank: {
+    rules: ['B1.1', 'B4.1', 'B5.1'],
+    from: district && { income: district.from['income'] ?? 'reconstruction' },
+  },
   pile: { rules: ['B1.3', 'B2.1', 'B3.1'] },
-  building: { rules: ['B1.2', 'B5.1', 'B5.2', 'B6.1', 'B6.2'], from: district && { values: components.board.from['values'] ?? 'rulebook', buildings: district.from['buildings'] ?? 'reconstruction' } },
-  residence: { rules: ['B1.4', 'B5.2'], from: { residence_wood: components.board.from['residence_wood'] ?? 'rulebook' } },
+  building: {
+    rules: ['B1.2', 'B5.1', 'B5.2', 'B6.1', 'B6.2'],
+    from: district && {
+      values: components.board.from['values'] ?? 'rulebook',
+      buildings: district.from['buildings'] ?? 'reconstruction',
+    },
+  },
+  residence: {
+    rules: ['B1.4', 'B5.2'],
+    from: { residence_wood: components.board.from['residence_wood'] ?? 'rulebook' },
+  },
   key: { rules: ['B1.11', 'B4.1', 'B5.1'] },
-  resource: { rules: ['B1.5', 'B3.2', 'B3.3'], from: district && { tokens: district.from['tokens'] ?? 'reconstruction' } },
-  medal: { rules: ['B1.5', 'B1.6', 'B6.3'], from: district && { tokens: district.from['tokens'] ?? 'reconstruction' } },
+  resource: {
+    rules: ['B1.5', 'B3.2', 'B3.3'],
+    from: district && { tokens: district.from['tokens'] ?? 'reconstruction' },
+  },
+  medal: {
+    rules: ['B1.5', 'B1.6', 'B6.3'],
+    from: district && { tokens: district.from['tokens'] ?? 'reconstruction' },
+  },
   market: { rules: ['B1.7', 'B3.2'], from: components.prices.from },
   landmark: { rules: ['B1.6', 'B5.3', 'B6.3'] },
-  scoring: { rules: ['B1.8', 'B6.4', 'B9.2'], from: first && { first: first.from[0] ?? 'rulebook', second: components.scoring_tiles[1]?.from[1] ?? 'reconstruction' } },
+  scoring: {
+    rules: ['B1.8', 'B6.4', 'B9.2'],
+    from: first && {
+      first: first.from[0] ?? 'rulebook',
+      second: components.scoring_tiles[1]?.from[1] ?? 'reconstruction',
+    },
+  },
   track: { rules: ['B1.9', 'B6.2', 'B7.1'] },
   'end-tiles': { rules: ['B1.10', 'B8.1', 'B8.2'], from: components.end_tiles[0]?.from },
   screen: { rules: ['B2.2'] },
@@ -33,10 +69,21 @@ const THINGS: Readonly<Record<string, { rules: readonly string[]; from?: Record<
 };
 
 /** Rules that belong to one bonus tile besides those of all. */
-const BONUS_RULES: Readonly<Record<number, string>> = { 9: 'B5.4', 13: 'B1.11', 14: 'B1.11', 16: 'B5.4', 17: 'B7.1', 25: 'B7.1', 27: 'B9.1' };
+const BONUS_RULES: Readonly<Record<number, string>> = {
+  9: 'B5.4',
+  13: 'B1.11',
+  14: 'B1.11',
+  16: 'B5.4',
+  17: 'B7.1',
+  25: 'B7.1',
+  27: 'B9.1',
+};
 
 function paragraphs(id: string): string[] {
-  return [1, 2, 3].map((n) => `belle.help.${id}.${n}`).filter(has).map((key) => t(key));
+  return [1, 2, 3]
+    .map((n) => `belle.help.${id}.${n}`)
+    .filter(has)
+    .map((key) => t(key));
 }
 
 function things(): Topic[] {
@@ -54,8 +101,16 @@ function landmarks(): Topic[] {
     id: `landmark.${value}`,
     title: name,
     text: [
-      t('belle.help.landmark.what', { value, cost: Object.entries(cost).map(([kind, n]) => t(`belle.count.${kind}`, { n })).join(', ') }),
-      t('belle.help.landmark.medals', { medals: t(`belle.token.${prestige}`, { n: 2 }), n: points }),
+      t('belle.help.landmark.what', {
+        value,
+        cost: Object.entries(cost)
+          .map(([kind, n]) => t(`belle.count.${kind}`, { n }))
+          .join(', '),
+      }),
+      t('belle.help.landmark.medals', {
+        medals: t(`belle.token.${prestige}`, { n: 2 }),
+        n: points,
+      }),
       sourceText(from),
     ],
     rules: ['B1.6', 'B5.3', 'B6.3'],
@@ -87,7 +142,19 @@ export function topics(): Topic[] {
 }
 
 /** The picture that a rule of the book is shown with. */
-const PICTURES: Readonly<Record<string, string>> = { 'B1.1': 'bank', 'B1.2': 'building', 'B1.4': 'residence', 'B1.5': 'resource', 'B1.6': 'landmark', 'B1.8': 'scoring', 'B1.9': 'track', 'B1.11': 'key', 'B4.1': 'arc', 'B5.1': 'key', 'B6.3': 'medal' };
+const PICTURES: Readonly<Record<string, string>> = {
+  'B1.1': 'bank',
+  'B1.2': 'building',
+  'B1.4': 'residence',
+  'B1.5': 'resource',
+  'B1.6': 'landmark',
+  'B1.8': 'scoring',
+  'B1.9': 'track',
+  'B1.11': 'key',
+  'B4.1': 'arc',
+  'B5.1': 'key',
+  'B6.3': 'medal',
+};
 
 export function book(): RuleEntry[] {
   return Object.entries(CHAPTERS).flatMap(([chapter, count]) => [
@@ -95,7 +162,12 @@ export function book(): RuleEntry[] {
     ...Array.from({ length: count }, (_, i) => {
       const number = `${chapter}.${i + 1}`;
       const topic = PICTURES[number];
-      return { number, title: t(`belle.rule.${number}.title`), text: t(`belle.rule.${number}`), ...(topic ? { topic } : {}) };
+      return {
+        number,
+        title: t(`belle.rule.${number}.title`),
+        text: t(`belle.rule.${number}`),
+        ...(topic ? { topic } : {}),
+      };
     }),
   ]);
 }

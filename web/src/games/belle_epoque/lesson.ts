@@ -15,7 +15,8 @@ interface Kept {
 
 /** A value with a change applied: objects key by key, everything else as a whole. */
 export function changed(before: unknown, change: unknown): unknown {
-  const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isObject = (value: unknown): value is Json =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject(before) || !isObject(change)) return change;
   if ('=' in change) return change['='];
   const result: Json = { ...before };
@@ -29,6 +30,15 @@ export async function lesson(): Promise<readonly LessonStep[]> {
   return kept.map(({ id, seat, wanted, view, after, previews }) => {
     const here = changed(last, view) as SeatView;
     last = here;
-    return { id, seat, wanted, view: here, after: Object.fromEntries(Object.entries(after).map(([move, change]) => [move, changed(here, change) as SeatView])), previews };
+    return {
+      id,
+      seat,
+      wanted,
+      view: here,
+      after: Object.fromEntries(
+        Object.entries(after).map(([move, change]) => [move, changed(here, change) as SeatView]),
+      ),
+      previews,
+    };
   });
 }

@@ -14,12 +14,22 @@ export interface Standing {
 export function worth(position: Position, district: District, seat: Seat): number {
   const { spaces, landmarks } = position.districts[district];
   const own = (keys: Partial<Record<Seat, number>>): number => keys[seat] ?? 0;
-  const built = Object.entries(spaces).reduce((sum, [value, { keys }]) => sum + Number(value) * own(keys), 0);
-  return Object.entries(landmarks).reduce((sum, [value, keys]) => sum + Number(value) * own(keys), built);
+  const built = Object.entries(spaces).reduce(
+    (sum, [value, { keys }]) => sum + Number(value) * own(keys),
+    0,
+  );
+  return Object.entries(landmarks).reduce(
+    (sum, [value, keys]) => sum + Number(value) * own(keys),
+    built,
+  );
 }
 
 /** The seats with something in a district, the highest sum first. */
-export function standings(position: Position, district: District, scores: readonly Score[]): Standing[] {
+export function standings(
+  position: Position,
+  district: District,
+  scores: readonly Score[],
+): Standing[] {
   const seats = Object.keys(position.seats) as Seat[];
   const tile = position.districts[district].scoring_tile;
   return seats
@@ -35,7 +45,11 @@ export function standings(position: Position, district: District, scores: readon
 export function keysOnBoard(position: Position, seat: Seat): number {
   const inDistricts = DISTRICTS.flatMap((name) => {
     const { bank, spaces, landmarks } = position.districts[name];
-    return [...bank, ...Object.values(spaces).flatMap(({ keys }) => eachKey(keys)), ...Object.values(landmarks).flatMap(eachKey)];
+    return [
+      ...bank,
+      ...Object.values(spaces).flatMap(({ keys }) => eachKey(keys)),
+      ...Object.values(landmarks).flatMap(eachKey),
+    ];
   });
   return [...position.arc, ...inDistricts].filter((owner) => owner === seat).length;
 }
@@ -43,7 +57,10 @@ export function keysOnBoard(position: Position, seat: Seat): number {
 /** Keys in a district that are not on its bank: the fourth brings a scoring tile. */
 export function keysIn(position: Position, district: District): number {
   const { spaces, landmarks } = position.districts[district];
-  return [...Object.values(spaces).flatMap(({ keys }) => eachKey(keys)), ...Object.values(landmarks).flatMap(eachKey)].length;
+  return [
+    ...Object.values(spaces).flatMap(({ keys }) => eachKey(keys)),
+    ...Object.values(landmarks).flatMap(eachKey),
+  ].length;
 }
 
 export function namesBySeat(chairs: readonly Chair[]): Partial<Record<Seat, string>> {

@@ -5,7 +5,13 @@ export type Move = { text: string } & (
   | { kind: 'draw'; pile: number }
   | { kind: 'place'; district: District }
   | { kind: 'key'; where: 'arc' | District }
-  | { kind: 'move'; from: 'arc' | 'bank' | number; district: District; to: number; with: 9 | 16 | null }
+  | {
+      kind: 'move';
+      from: 'arc' | 'bank' | number;
+      district: District;
+      to: number;
+      with: 9 | 16 | null;
+    }
   | { kind: 'take' }
   | { kind: 'pass' }
   | { kind: 'choose'; face: string | null }
@@ -32,8 +38,23 @@ export function parseMove(text: string): Move {
       return { kind: 'key', text, where: first as 'arc' | District };
     case 'move': {
       const tile = fourth === 'with-9' ? 9 : fourth === 'with-16' ? 16 : null;
-      if (first === 'arc') return { kind: 'move', text, from: 'arc', district: second as District, to: Number(third), with: tile };
-      return { kind: 'move', text, from: second === 'bank' ? 'bank' : Number(second), district: first as District, to: Number(third), with: tile };
+      if (first === 'arc')
+        return {
+          kind: 'move',
+          text,
+          from: 'arc',
+          district: second as District,
+          to: Number(third),
+          with: tile,
+        };
+      return {
+        kind: 'move',
+        text,
+        from: second === 'bank' ? 'bank' : Number(second),
+        district: first as District,
+        to: Number(third),
+        with: tile,
+      };
     }
     case 'choose':
       return { kind: 'choose', text, face: first ? `${first}:${second}` : null };
@@ -48,7 +69,8 @@ export function parseMove(text: string): Move {
     case 'sell':
       return { kind: 'sell', text, token: first as Kind };
     case 'activate':
-      if (Number.isNaN(Number(first))) return { kind: 'use', text, face: `${first}:${second}`, choice: rest.slice(2) };
+      if (Number.isNaN(Number(first)))
+        return { kind: 'use', text, face: `${first}:${second}`, choice: rest.slice(2) };
       return { kind: 'activate', text, tile: Number(first), choice: rest.slice(1) };
     case 'take':
     case 'pass':
@@ -102,7 +124,10 @@ export function marksOf(move: Move, position: Position): string[] {
     case 'sell':
       return [move.text];
     case 'activate':
-      return [`tile:${move.tile}`, ...(move.tile === 17 || move.tile === 25 ? [`track:${move.choice[0]}`] : [])];
+      return [
+        `tile:${move.tile}`,
+        ...(move.tile === 17 || move.tile === 25 ? [`track:${move.choice[0]}`] : []),
+      ];
     case 'use':
       return [`face:${move.face}`];
     default:

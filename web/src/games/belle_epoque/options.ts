@@ -23,16 +23,46 @@ export function optionsOf(choice: Choice, position: Position): Option[] {
     case 'draw':
       return choice.asked.flatMap(({ move }) => {
         const back = move.kind === 'draw' ? position.piles[move.pile - 1]?.back : null;
-        return move.kind === 'draw' && back ? [{ id: move.text, move: move.text, text: t('belle.option.draw', { n: move.pile, name: districtName(back) }) }] : [];
+        return move.kind === 'draw' && back
+          ? [
+              {
+                id: move.text,
+                move: move.text,
+                text: t('belle.option.draw', { n: move.pile, name: districtName(back) }),
+              },
+            ]
+          : [];
       });
     case 'place':
-      return choice.asked.flatMap(({ move }) => (move.kind === 'place' ? [{ id: move.text, move: move.text, text: districtName(move.district) }] : []));
+      return choice.asked.flatMap(({ move }) =>
+        move.kind === 'place'
+          ? [{ id: move.text, move: move.text, text: districtName(move.district) }]
+          : [],
+      );
     case 'choose':
-      return choice.asked.flatMap(({ move }) => (move.kind === 'choose' && move.face ? [{ id: move.text, move: move.text, text: faceName(move.face) }] : []));
+      return choice.asked.flatMap(({ move }) =>
+        move.kind === 'choose' && move.face
+          ? [{ id: move.text, move: move.text, text: faceName(move.face) }]
+          : [],
+      );
     case 'prestige':
-      return choice.asked.flatMap(({ move }) => (move.kind === 'discard' ? [{ id: move.text, move: move.text, text: t('belle.option.discard', { n: move.amount }) }] : []));
+      return choice.asked.flatMap(({ move }) =>
+        move.kind === 'discard'
+          ? [
+              {
+                id: move.text,
+                move: move.text,
+                text: t('belle.option.discard', { n: move.amount }),
+              },
+            ]
+          : [],
+      );
     case 'scoring':
-      return position.scoring_tiles.map((first) => ({ id: `scoring:${first}`, mark: `scoring:${first}`, text: scoringPoints(first).join(' · ') }));
+      return position.scoring_tiles.map((first) => ({
+        id: `scoring:${first}`,
+        mark: `scoring:${first}`,
+        text: scoringPoints(first).join(' · '),
+      }));
     case 'act':
       return choice.find('take') ? [{ id: 'take', move: 'take', text: t('belle.do.take') }] : [];
     default:
@@ -44,8 +74,20 @@ export function optionsOf(choice: Choice, position: Position): Option[] {
 function narrowing(choice: Choice, position: Position): Option[] {
   const moves = choice.candidates.map(({ move }) => move);
   if (moves.every(({ kind }) => kind === 'score'))
-    return moves.flatMap((move) => (move.kind === 'score' ? [{ id: move.text, move: move.text, text: optionWords(move, position, choice.settled) }] : [])).slice(0, MOST);
-  const pairs = moves.every((move) => move.kind === 'activate' && (move.tile === 23 || move.tile === 24));
+    return moves
+      .flatMap((move) =>
+        move.kind === 'score'
+          ? [{ id: move.text, move: move.text, text: optionWords(move, position, choice.settled) }]
+          : [],
+      )
+      .slice(0, MOST);
+  const pairs = moves.every(
+    (move) => move.kind === 'activate' && (move.tile === 23 || move.tile === 24),
+  );
   if (moves.length > MOST && !pairs) return [];
-  return moves.map((move) => ({ id: move.text, move: move.text, text: optionWords(move, position, choice.settled) }));
+  return moves.map((move) => ({
+    id: move.text,
+    move: move.text,
+    text: optionWords(move, position, choice.settled),
+  }));
 }

@@ -35,7 +35,8 @@ export const parts: GameParts = {
   Art,
   Table,
   describe: (move, _seat, position) => describe(move, position as Position | null),
-  inWords: (position: Json, chairs: readonly Chair[]) => inWords(position as Position, namesBySeat(chairs)),
+  inWords: (position: Json, chairs: readonly Chair[]) =>
+    inWords(position as Position, namesBySeat(chairs)),
   scoreLine: (line) => t(`belle.line.${line}`),
   phase: (position: Json) => phaseOf(position as Position),
   sound: soundOf,

@@ -1,7 +1,17 @@
 /** Everything on the map that one can point at, with the box in which it is met. */
 import { VALUES } from './components';
 import {
-  around, bankAt, CENTRE, END_STACK, looseScoringTileAt, middle, pileAt, ROUND, scoringTileAt, spaceAt, trackAt,
+  around,
+  bankAt,
+  CENTRE,
+  END_STACK,
+  looseScoringTileAt,
+  middle,
+  pileAt,
+  ROUND,
+  scoringTileAt,
+  spaceAt,
+  trackAt,
 } from './geometry';
 import type { Box, Point } from './geometry';
 import { CELL, landmarkPlot } from './plots';
@@ -25,33 +35,52 @@ function landmarksOf(position: Position, district: District, ghost: Ghost | null
   return ghost?.district === district ? [...laid, ghost.value].sort((a, b) => a - b) : laid;
 }
 
-export function landmarkPlace(position: Position, district: District, value: number, ghost: Ghost | null = null): Plot {
+export function landmarkPlace(
+  position: Position,
+  district: District,
+  value: number,
+  ghost: Ghost | null = null,
+): Plot {
   const all = landmarksOf(position, district, ghost);
   return landmarkPlot(district, all.indexOf(value), all.length);
 }
 
 function plotBox({ at, scale }: Plot): Box {
-  return scale === null ? around(at, CELL.width - 2, CELL.height - 2) : around(at, 76 * scale, 64 * scale);
+  return scale === null
+    ? around(at, CELL.width - 2, CELL.height - 2)
+    : around(at, 76 * scale, 64 * scale);
 }
 
-export function placesOf(position: Position, ghosts: readonly Ghost[], may: ReadonlySet<string>): Place[] {
+export function placesOf(
+  position: Position,
+  ghosts: readonly Ghost[],
+  may: ReadonlySet<string>,
+): Place[] {
   const places: Place[] = [{ id: 'arc', box: around([CENTRE[0], CENTRE[1] + 6], 128, 128) }];
   for (const district of ROUND) {
     const [x, y] = bankAt(district);
     places.push({ id: `bank:${district}`, box: around([x, y - 1], 68, 62) });
-    for (const value of VALUES) places.push({ id: `${district}:${value}`, box: around(spaceAt(district, value), 64, 66) });
+    for (const value of VALUES)
+      places.push({ id: `${district}:${value}`, box: around(spaceAt(district, value), 64, 66) });
     const ghost = ghosts.find((found) => found.district === district) ?? null;
     for (const value of landmarksOf(position, district, ghost))
-      places.push({ id: `${district}:${value}`, box: plotBox(landmarkPlace(position, district, value, ghost)) });
+      places.push({
+        id: `${district}:${value}`,
+        box: plotBox(landmarkPlace(position, district, value, ghost)),
+      });
     if (position.districts[district].scoring_tile !== null || may.has(`district:${district}`))
       places.push({ id: `district:${district}`, box: around(scoringTileAt(district), 68, 54) });
   }
-  for (const { space, tile, left } of position.track) if (left > 0) places.push({ id: `track:${tile}`, box: around(trackAt(space), 60, 54) });
+  for (const { space, tile, left } of position.track)
+    if (left > 0) places.push({ id: `track:${tile}`, box: around(trackAt(space), 60, 54) });
   position.piles.forEach(({ left }, index) => {
     if (left > 0) places.push({ id: `pile:${index + 1}`, box: around(pileAt(index), 48, 56) });
   });
-  position.scoring_tiles.forEach((first, index) => places.push({ id: `scoring:${first}`, box: around(looseScoringTileAt(index), 52, 46) }));
-  if (position.end_tiles.left > 0) places.push({ id: 'end-tiles', box: around([END_STACK[0], END_STACK[1]], 114, 66) });
+  position.scoring_tiles.forEach((first, index) =>
+    places.push({ id: `scoring:${first}`, box: around(looseScoringTileAt(index), 52, 46) }),
+  );
+  if (position.end_tiles.left > 0)
+    places.push({ id: 'end-tiles', box: around([END_STACK[0], END_STACK[1]], 114, 66) });
   return places;
 }
 

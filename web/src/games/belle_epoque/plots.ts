@@ -21,8 +21,16 @@ const BAND = 356;
 
 /** Slanting districts have less room beside a building. */
 const ROWS = {
-  straight: [{ scale: 0.9, from: 0, step: 0 }, { scale: 0.9, from: 5.2, step: 10.4 }, { scale: 0.9, from: 10.4, step: 10.4 }],
-  slanted: [{ scale: 0.88, from: 5.5, step: 0 }, { scale: 0.88, from: 5.5, step: 10.4 }, { scale: 0.72, from: 8.5, step: 8.4 }],
+  straight: [
+    { scale: 0.9, from: 0, step: 0 },
+    { scale: 0.9, from: 5.2, step: 10.4 },
+    { scale: 0.9, from: 10.4, step: 10.4 },
+  ],
+  slanted: [
+    { scale: 0.88, from: 5.5, step: 0 },
+    { scale: 0.88, from: 5.5, step: 10.4 },
+    { scale: 0.72, from: 8.5, step: 8.4 },
+  ],
 } as const;
 
 const isStraight = (district: District): boolean => angleOf(district) % 180 === 0;
@@ -30,14 +38,20 @@ const isStraight = (district: District): boolean => angleOf(district) % 180 === 
 export function landmarkPlot(district: District, index: number, count: number): Plot {
   if (count > FEW) return { at: smallAt(district, index, count), scale: null };
   const row = ROWS[isStraight(district) ? 'straight' : 'slanted'][count - 1] ?? ROWS.straight[0];
-  return { at: polar(angleOf(district) + startSide(district) * (row.from - index * row.step), BAND - 2), scale: row.scale };
+  return {
+    at: polar(angleOf(district) + startSide(district) * (row.from - index * row.step), BAND - 2),
+    scale: row.scale,
+  };
 }
 
 function smallAt(district: District, index: number, count: number): Point {
   const [x, y] = polar(angleOf(district), BAND + 1);
   if (isStraight(district)) {
     const inRow = Math.min(COLUMNS, count);
-    return [x + ((index % COLUMNS) - (inRow - 1) / 2) * CELL.width, y + (Math.floor(index / COLUMNS) - (Math.ceil(count / COLUMNS) - 1) / 2) * CELL.height];
+    return [
+      x + ((index % COLUMNS) - (inRow - 1) / 2) * CELL.width,
+      y + (Math.floor(index / COLUMNS) - (Math.ceil(count / COLUMNS) - 1) / 2) * CELL.height,
+    ];
   }
   // Two columns that lean with the band, an even number of rows: the corner of a building stands
   // between the middle ones.

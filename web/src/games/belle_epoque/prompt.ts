@@ -40,27 +40,47 @@ function idle(position: Position, choice: Choice): Ask {
     case 'draw':
       return ask(t('belle.ask.draw'), t('belle.ask.draw.note'));
     case 'place':
-      return ask(t('belle.ask.place', { name: tileName(position.drawn ?? '') }), t('belle.ask.place.note'));
+      return ask(
+        t('belle.ask.place', { name: tileName(position.drawn ?? '') }),
+        t('belle.ask.place.note'),
+      );
     case 'choose':
       return ask(t('belle.ask.choose'), t('belle.ask.choose.note'));
     case 'bonus': {
       const price = components.board.meeple_price[waiting?.value ?? 0] ?? 0;
-      return ask(t('belle.ask.bonus'), price ? t('belle.ask.bonus.pay', { n: price }) : t('belle.ask.bonus.note'));
+      return ask(
+        t('belle.ask.bonus'),
+        price ? t('belle.ask.bonus.pay', { n: price }) : t('belle.ask.bonus.note'),
+      );
     }
     case 'prestige': {
       const landmark = LANDMARKS.get(waiting?.value ?? 0);
-      return ask(t('belle.ask.prestige', { name: landmark?.name ?? '' }), t('belle.ask.prestige.note', { token: tokenName(landmark?.prestige ?? '', 2), n: landmark?.points ?? 0 }));
+      return ask(
+        t('belle.ask.prestige', { name: landmark?.name ?? '' }),
+        t('belle.ask.prestige.note', {
+          token: tokenName(landmark?.prestige ?? '', 2),
+          n: landmark?.points ?? 0,
+        }),
+      );
     }
     case 'scoring':
       return ask(t('belle.ask.scoring'), t('belle.ask.scoring.note'));
     case 'end':
       return ask(t('belle.ask.end'), t('belle.ask.end.note'), '');
     default: {
-      const [keys, moves] = [choice.asked.some(({ move }) => move.kind === 'key'), choice.asked.some(({ move }) => move.kind === 'move')];
+      const [keys, moves] = [
+        choice.asked.some(({ move }) => move.kind === 'key'),
+        choice.asked.some(({ move }) => move.kind === 'move'),
+      ];
       const key = keys && moves ? 'keyOrMove' : keys ? 'key' : moves ? 'move' : 'pass';
-      const extra = choice.asked.some(({ move }) => move.kind === 'take') ? t('belle.ask.orTake') : '';
+      const extra = choice.asked.some(({ move }) => move.kind === 'take')
+        ? t('belle.ask.orTake')
+        : '';
       const final = position.stage === 'final' ? t('belle.ask.final') : '';
-      return ask(t(`belle.ask.${key}`), [t(`belle.ask.${key}.note`), extra, final].filter(Boolean).join(' '));
+      return ask(
+        t(`belle.ask.${key}`),
+        [t(`belle.ask.${key}.note`), extra, final].filter(Boolean).join(' '),
+      );
     }
   }
 }
@@ -69,11 +89,24 @@ function idle(position: Position, choice: Choice): Ask {
 function half(position: Position, choice: Choice): Ask {
   const first = choice.candidates[0]?.move;
   const has = (prefix: string): boolean => choice.chosen.some((mark) => mark.startsWith(prefix));
-  if (first?.kind === 'move' && has('landmark:')) return ask(t('belle.ask.whichDistrict', { name: landmarkName(first.to) }), t('belle.ask.whichDistrict.note'));
-  if (first?.kind === 'move' && has('from:')) return ask(t('belle.ask.where'), t('belle.ask.where.note'));
-  if (first?.kind === 'move') return ask(t('belle.ask.whichKey', { name: propertyName(position, first.district, first.to) }), t('belle.ask.whichKey.note'));
-  if (first?.kind === 'score') return has('scoring:') ? ask(t('belle.ask.scoringWhere', { n: first.points })) : ask(t('belle.ask.scoringWhich', { name: districtName(first.district) }));
-  if (first?.kind === 'activate') return ask(t('belle.ask.tile', { n: first.tile }), t(`belle.effect.${first.tile}`));
+  if (first?.kind === 'move' && has('landmark:'))
+    return ask(
+      t('belle.ask.whichDistrict', { name: landmarkName(first.to) }),
+      t('belle.ask.whichDistrict.note'),
+    );
+  if (first?.kind === 'move' && has('from:'))
+    return ask(t('belle.ask.where'), t('belle.ask.where.note'));
+  if (first?.kind === 'move')
+    return ask(
+      t('belle.ask.whichKey', { name: propertyName(position, first.district, first.to) }),
+      t('belle.ask.whichKey.note'),
+    );
+  if (first?.kind === 'score')
+    return has('scoring:')
+      ? ask(t('belle.ask.scoringWhere', { n: first.points }))
+      : ask(t('belle.ask.scoringWhich', { name: districtName(first.district) }));
+  if (first?.kind === 'activate')
+    return ask(t('belle.ask.tile', { n: first.tile }), t(`belle.effect.${first.tile}`));
   if (first?.kind === 'use') return ask(t('belle.ask.face', { face: faceName(first.face) }));
   return idle(position, choice);
 }
@@ -85,25 +118,57 @@ function ready({ move }: Offer, position: Position, change: number): Ask {
     case 'draw':
       return ask(t('belle.ask.drawThis', { n: move.pile }), '', t('belle.do.draw'));
     case 'place':
-      return ask(t('belle.ask.placeHere', { name: tileName(position.drawn ?? ''), district: districtName(move.district) }), '', t('belle.do.place'));
+      return ask(
+        t('belle.ask.placeHere', {
+          name: tileName(position.drawn ?? ''),
+          district: districtName(move.district),
+        }),
+        '',
+        t('belle.do.place'),
+      );
     case 'key':
       return move.where === 'arc'
         ? ask(t('belle.ask.keyArc'), t('belle.ask.keyArc.note'), t('belle.do.key'))
-        : ask(t('belle.ask.keyBank', { of: t(`belle.of.${move.where}`) }), t('belle.ask.keyBank.note', { name: districtName(move.where) }), t('belle.do.key'));
+        : ask(
+            t('belle.ask.keyBank', { of: t(`belle.of.${move.where}`) }),
+            t('belle.ask.keyBank.note', { name: districtName(move.where) }),
+            t('belle.do.key'),
+          );
     case 'move': {
       const to = propertyName(position, move.district, move.to);
-      const note = typeof move.from === 'number' ? t('belle.ask.move.leaves', { from: propertyName(position, move.district, move.from) }) : '';
-      const text = t(position.landmarks.includes(move.to) ? 'belle.ask.moveLay' : 'belle.ask.moveTo', { to, name: districtName(move.district) });
+      const note =
+        typeof move.from === 'number'
+          ? t('belle.ask.move.leaves', { from: propertyName(position, move.district, move.from) })
+          : '';
+      const text = t(
+        position.landmarks.includes(move.to) ? 'belle.ask.moveLay' : 'belle.ask.moveTo',
+        { to, name: districtName(move.district) },
+      );
       return ask(text, note, main('belle.do.move'));
     }
     case 'bonus':
-      return ask(t('belle.ask.bonusThis', { n: move.tile }), t(`belle.effect.${move.tile}`), t('belle.do.bonus'));
+      return ask(
+        t('belle.ask.bonusThis', { n: move.tile }),
+        t(`belle.effect.${move.tile}`),
+        t('belle.do.bonus'),
+      );
     case 'score':
-      return ask(t('belle.ask.scoreHere', { points: scoringPoints(move.points).join(' · '), name: districtName(move.district) }), t('belle.ask.scoreHere.note'), main('belle.do.score'));
+      return ask(
+        t('belle.ask.scoreHere', {
+          points: scoringPoints(move.points).join(' · '),
+          name: districtName(move.district),
+        }),
+        t('belle.ask.scoreHere.note'),
+        main('belle.do.score'),
+      );
     case 'take':
       return ask(t('belle.ask.take'), t('belle.ask.take.note'), t('belle.do.take'));
     case 'choose':
-      return ask(t('belle.ask.chooseThis', { face: faceName(move.face ?? '') }), '', t('belle.do.choose'));
+      return ask(
+        t('belle.ask.chooseThis', { face: faceName(move.face ?? '') }),
+        '',
+        t('belle.do.choose'),
+      );
     case 'discard':
       return ask(t('belle.ask.discard', { n: move.amount }), '', main('belle.do.discard'));
     case 'buy':
@@ -111,9 +176,17 @@ function ready({ move }: Offer, position: Position, change: number): Ask {
     case 'sell':
       return ask(t('belle.ask.sell', { token: tokenName(move.token) }), '', t('belle.do.sell'));
     case 'activate':
-      return ask(t('belle.ask.activate', { n: move.tile }), describe(move.text).plain, main('belle.do.activate'));
+      return ask(
+        t('belle.ask.activate', { n: move.tile }),
+        describe(move.text).plain,
+        main('belle.do.activate'),
+      );
     case 'use':
-      return ask(t('belle.ask.use', { face: faceName(move.face) }), move.choice.length ? describe(move.text).plain : '', main('belle.do.activate'));
+      return ask(
+        t('belle.ask.use', { face: faceName(move.face) }),
+        move.choice.length ? describe(move.text).plain : '',
+        main('belle.do.activate'),
+      );
     default:
       return ask(t(`belle.ask.${move.kind}This`), '', t(`belle.do.${move.kind}`));
   }

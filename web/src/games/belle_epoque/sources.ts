@@ -11,6 +11,12 @@ export function sourceText(from: Readonly<Record<string, Source>>): string {
   const [only] = kinds;
   if (only === undefined) return '';
   if (kinds.size === 1) return t(`belle.source.${only}`);
-  const named = (kind: Source): string => listing(figures.filter(([, source]) => source === kind).map(([name]) => t(`belle.field.${name}`)));
-  return t('belle.source.mixed', { rulebook: named('rulebook'), reconstruction: named('reconstruction') });
+  const named = (kind: Source): string =>
+    listing(
+      figures.filter(([, source]) => source === kind).map(([name]) => t(`belle.field.${name}`)),
+    );
+  return t('belle.source.mixed', {
+    rulebook: named('rulebook'),
+    reconstruction: named('reconstruction'),
+  });
 }

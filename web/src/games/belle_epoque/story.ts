@@ -9,8 +9,14 @@ import { describe } from './words';
 /** Points won at once, as the events of the move tell them. */
 export function pointsOf({ events, seat }: LogEntry): number {
   return events
-    .filter(({ seat: whose, kind }) => whose === seat && ['points', 'discard', 'activate', 'use'].includes(kind))
-    .reduce((sum, { details }) => sum + (typeof details['points'] === 'number' ? details['points'] : 0), 0);
+    .filter(
+      ({ seat: whose, kind }) =>
+        whose === seat && ['points', 'discard', 'activate', 'use'].includes(kind),
+    )
+    .reduce(
+      (sum, { details }) => sum + (typeof details['points'] === 'number' ? details['points'] : 0),
+      0,
+    );
 }
 
 /** Ending a turn is no news: it is left out of the log. */

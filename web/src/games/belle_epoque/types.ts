@@ -3,7 +3,14 @@
 export const SEATS = ['orange', 'blue', 'absinthe', 'peony'] as const;
 export type Seat = (typeof SEATS)[number];
 
-export const DISTRICTS = ['montmartre', 'la-villette', 'saint-germain', 'belleville', 'batignolles', 'chaillot'] as const;
+export const DISTRICTS = [
+  'montmartre',
+  'la-villette',
+  'saint-germain',
+  'belleville',
+  'batignolles',
+  'chaillot',
+] as const;
 export type District = (typeof DISTRICTS)[number];
 
 export const RESOURCES = ['wood', 'marble', 'gold'] as const;
@@ -15,7 +22,8 @@ export const KINDS: readonly Kind[] = [...RESOURCES, ...MEDALS];
 
 export type BuildingType = 'cafe' | 'bakery' | 'restaurant' | 'hotel' | 'theatre' | 'residence';
 export type Keys = Partial<Record<Seat, number>>;
-export type Phase = 'draw' | 'place' | 'act' | 'choose' | 'bonus' | 'prestige' | 'scoring' | 'end' | 'over';
+export type Phase =
+  'draw' | 'place' | 'act' | 'choose' | 'bonus' | 'prestige' | 'scoring' | 'end' | 'over';
 
 export interface Space {
   /** The tile by its printed home, for example `montmartre:5`. */

@@ -18,7 +18,9 @@ const of = (district: District): string => t(`belle.of.${district}`);
 
 function source(move: Extract<Move, { kind: 'move' }>, position: Position | null): string {
   if (move.from === 'arc') return t('belle.arc');
-  return move.from === 'bank' ? t('belle.bank', { of: of(move.district) }) : propertyName(position, move.district, move.from);
+  return move.from === 'bank'
+    ? t('belle.bank', { of: of(move.district) })
+    : propertyName(position, move.district, move.from);
 }
 
 /** The choice that a tile was activated with: kinds, a track tile, or pairs of each kind. */
@@ -26,37 +28,62 @@ function choiceWords(tile: number, choice: readonly string[]): string {
   if (tile === 17 || tile === 25) return t('belle.bonus.short', { n: Number(choice[0]) });
   if (tile === 23 || tile === 24) {
     const kinds = tile === 23 ? MEDALS : RESOURCES;
-    const pairs = kinds.flatMap((kind, index) => (Number(choice[index]) ? [t(`belle.pairs.${kind}`, { n: Number(choice[index]) })] : []));
+    const pairs = kinds.flatMap((kind, index) =>
+      Number(choice[index]) ? [t(`belle.pairs.${kind}`, { n: Number(choice[index]) })] : [],
+    );
     return listing(pairs);
   }
   return tokensWords(choice);
 }
 
 export function tokensWords(kinds: readonly string[]): string {
-  return kinds[0] !== undefined && kinds[0] === kinds[1] ? tokenName(kinds[0], 2) : listing(kinds.map((kind) => tokenName(kind, 1)));
+  return kinds[0] !== undefined && kinds[0] === kinds[1]
+    ? tokenName(kinds[0], 2)
+    : listing(kinds.map((kind) => tokenName(kind, 1)));
 }
 
 /** What tells several candidates apart, as the words of a button. */
-export function optionWords(move: Move, position: Position, settled: ReadonlySet<string> = new Set()): string {
+export function optionWords(
+  move: Move,
+  position: Position,
+  settled: ReadonlySet<string> = new Set(),
+): string {
   if (move.kind === 'move') return moveOption(move, position, settled);
   if (move.kind === 'activate') return choiceWords(move.tile, move.choice);
   if (move.kind === 'use') return tokensWords(move.choice);
-  if (move.kind === 'score') return t('belle.option.score', { n: move.points, name: districtName(move.district) });
+  if (move.kind === 'score')
+    return t('belle.option.score', { n: move.points, name: districtName(move.district) });
   return plain(sentence(move, position, []));
 }
 
 /** A move without what is chosen already: the key, or the place. */
-function moveOption(move: Extract<Move, { kind: 'move' }>, position: Position, settled: ReadonlySet<string>): string {
+function moveOption(
+  move: Extract<Move, { kind: 'move' }>,
+  position: Position,
+  settled: ReadonlySet<string>,
+): string {
   const [from, to] = [source(move, position), propertyName(position, move.district, move.to)];
   const name = districtName(move.district);
   const known = [...settled].some((mark) => mark.startsWith('from:'));
-  const text = known ? to : settled.has(`landmark:${move.to}`) ? t('belle.option.layFrom', { from, name }) : t('belle.option.from', { from });
+  const text = known
+    ? to
+    : settled.has(`landmark:${move.to}`)
+      ? t('belle.option.layFrom', { from, name })
+      : t('belle.option.from', { from });
   return move.with ? t('belle.option.with', { what: text, n: move.with }) : text;
 }
 
-function drawn(events: readonly EventInfo[]): { tile: string; gone: boolean; district: District | null } | null {
+function drawn(
+  events: readonly EventInfo[],
+): { tile: string; gone: boolean; district: District | null } | null {
   const details = events.find(({ kind }) => kind === 'draw')?.details;
-  return details ? { tile: String(details['tile']), gone: details['leaves_the_game'] === true, district: details['district'] as District | null } : null;
+  return details
+    ? {
+        tile: String(details['tile']),
+        gone: details['leaves_the_game'] === true,
+        district: details['district'] as District | null,
+      }
+    : null;
 }
 
 function sentence(move: Move, position: Position | null, events: readonly EventInfo[]): string {
@@ -64,39 +91,73 @@ function sentence(move: Move, position: Position | null, events: readonly EventI
     case 'draw': {
       const found = drawn(events);
       if (!found) return t('belle.move.draw', { n: move.pile });
-      const values = { name: tileName(found.tile), of: of((found.district ?? found.tile.split(':')[0]) as District) };
+      const values = {
+        name: tileName(found.tile),
+        of: of((found.district ?? found.tile.split(':')[0]) as District),
+      };
       return t(found.gone ? 'belle.move.drewGone' : 'belle.move.drew', values);
     }
     case 'place':
       return t('belle.move.place', { name: districtName(move.district) });
     case 'key':
-      return move.where === 'arc' ? t('belle.move.keyArc') : t('belle.move.keyBank', { of: of(move.where) });
+      return move.where === 'arc'
+        ? t('belle.move.keyArc')
+        : t('belle.move.keyBank', { of: of(move.where) });
     case 'move': {
-      const laid = LANDMARKS.has(move.to) && (position ? position.landmarks.includes(move.to) : events.some(({ details }) => details['laid'] === true));
-      const values = { from: source(move, position), to: propertyName(position, move.district, move.to), of: of(move.district), name: districtName(move.district), n: move.with ?? 0 };
-      return t(laid ? 'belle.move.lay' : move.with ? 'belle.move.moveWith' : 'belle.move.move', values);
+      const laid =
+        LANDMARKS.has(move.to) &&
+        (position
+          ? position.landmarks.includes(move.to)
+          : events.some(({ details }) => details['laid'] === true));
+      const values = {
+        from: source(move, position),
+        to: propertyName(position, move.district, move.to),
+        of: of(move.district),
+        name: districtName(move.district),
+        n: move.with ?? 0,
+      };
+      return t(
+        laid ? 'belle.move.lay' : move.with ? 'belle.move.moveWith' : 'belle.move.move',
+        values,
+      );
     }
     case 'choose':
-      return move.face ? t('belle.move.choose', { face: faceName(move.face) }) : t('belle.move.chooseHidden');
+      return move.face
+        ? t('belle.move.choose', { face: faceName(move.face) })
+        : t('belle.move.chooseHidden');
     case 'bonus':
       return t('belle.move.bonus', { n: move.tile, effect: t(`belle.effect.${move.tile}`) });
     case 'discard':
       return t('belle.move.discard', { n: move.amount });
     case 'score':
-      return t('belle.move.score', { points: scoringPoints(move.points).join(' · '), name: districtName(move.district) });
+      return t('belle.move.score', {
+        points: scoringPoints(move.points).join(' · '),
+        name: districtName(move.district),
+      });
     case 'buy':
     case 'sell':
       return t(`belle.move.${move.kind}`, { token: tokenName(move.token) });
     case 'activate':
-      return t(move.choice.length ? 'belle.move.activateFor' : 'belle.move.activate', { n: move.tile, effect: t(`belle.effect.${move.tile}`), choice: choiceWords(move.tile, move.choice) });
+      return t(move.choice.length ? 'belle.move.activateFor' : 'belle.move.activate', {
+        n: move.tile,
+        effect: t(`belle.effect.${move.tile}`),
+        choice: choiceWords(move.tile, move.choice),
+      });
     case 'use':
-      return t(move.choice.length ? 'belle.move.useFor' : 'belle.move.use', { face: faceName(move.face), choice: tokensWords(move.choice) });
+      return t(move.choice.length ? 'belle.move.useFor' : 'belle.move.use', {
+        face: faceName(move.face),
+        choice: tokensWords(move.choice),
+      });
     default:
       return t(`belle.move.${move.kind}`);
   }
 }
 
-export function describe(notation: string, position: Position | null = null, events: readonly EventInfo[] = []): MoveWords {
+export function describe(
+  notation: string,
+  position: Position | null = null,
+  events: readonly EventInfo[] = [],
+): MoveWords {
   const text = sentence(parseMove(notation), position, events);
   return { text, plain: plain(text) };
 }
@@ -105,20 +166,32 @@ type Names = Partial<Record<Seat, string>>;
 
 function owners(keys: Keys, names: Names): string {
   const all = eachKey(keys);
-  return all.length ? t('belle.keysOf', { names: listing(all.map((seat) => names[seat] ?? t(`colour.${seat}`))) }) : t('belle.free');
+  return all.length
+    ? t('belle.keysOf', { names: listing(all.map((seat) => names[seat] ?? t(`colour.${seat}`))) })
+    : t('belle.free');
 }
 
 function spaceWords(position: Position, district: District, value: number, names: Names): string {
   const { landmarks, spaces } = position.districts[district];
   if (LANDMARKS.has(value))
-    return t('belle.place.landmark', { name: landmarkName(value), district: districtName(district), value, keys: owners(landmarks[value] ?? {}, names) });
+    return t('belle.place.landmark', {
+      name: landmarkName(value),
+      district: districtName(district),
+      value,
+      keys: owners(landmarks[value] ?? {}, names),
+    });
   const space = spaces[value];
   if (!space?.type) {
     const token = space?.token ? t('belle.place.token', { token: tokenName(space.token) }) : '';
     return t('belle.place.lot', { district: districtName(district), value, token });
   }
   const token = space.token ? t('belle.place.token', { token: tokenName(space.token) }) : '';
-  return t('belle.place.building', { district: districtName(district), name: tileName(space.tile ?? ''), keys: owners(space.keys, names), token });
+  return t('belle.place.building', {
+    district: districtName(district),
+    name: tileName(space.tile ?? ''),
+    keys: owners(space.keys, names),
+    token,
+  });
 }
 
 /** One place of the map: where, what, whose. */
@@ -126,24 +199,41 @@ export function placeWords(id: string, position: Position, names: Names): string
   const [head = '', tail = ''] = id.split(':');
   switch (head) {
     case 'arc':
-      return t('belle.place.arc', { keys: owners(Object.fromEntries(position.arc.map((seat) => [seat, 1])), names) });
+      return t('belle.place.arc', {
+        keys: owners(Object.fromEntries(position.arc.map((seat) => [seat, 1])), names),
+      });
     case 'bank': {
       const { income, bank } = position.districts[tail as District];
-      return t('belle.place.bank', { of: of(tail as District), n: income, keys: owners(Object.fromEntries(bank.map((seat) => [seat, 1])), names) });
+      return t('belle.place.bank', {
+        of: of(tail as District),
+        n: income,
+        keys: owners(Object.fromEntries(bank.map((seat) => [seat, 1])), names),
+      });
     }
     case 'track': {
       const found = position.track.find(({ tile }) => tile === Number(tail));
-      return t('belle.place.track', { space: found?.space ?? 0, tile: Number(tail), effect: t(`belle.effect.${tail}`) });
+      return t('belle.place.track', {
+        space: found?.space ?? 0,
+        tile: Number(tail),
+        effect: t(`belle.effect.${tail}`),
+      });
     }
     case 'pile': {
       const pile = position.piles[Number(tail) - 1];
-      return t('belle.place.pile', { number: Number(tail), n: pile?.left ?? 0, name: pile?.back ? districtName(pile.back) : '' });
+      return t('belle.place.pile', {
+        number: Number(tail),
+        n: pile?.left ?? 0,
+        name: pile?.back ? districtName(pile.back) : '',
+      });
     }
     case 'scoring':
       return t('belle.place.scoring', { points: scoringPoints(Number(tail)).join(', ') });
     case 'district': {
       const first = position.districts[tail as District].scoring_tile;
-      const values = { name: districtName(tail), points: first === null ? '' : scoringPoints(first).join(', ') };
+      const values = {
+        name: districtName(tail),
+        points: first === null ? '' : scoringPoints(first).join(', '),
+      };
       return t(first === null ? 'belle.place.noScoring' : 'belle.place.hasScoring', values);
     }
     case 'end-tiles':
@@ -157,13 +247,37 @@ function seatLines(position: Position, seat: Seat): string[] {
   const found = position.seats[seat];
   if (!found) return [];
   const unused = found.bonus.unused;
-  const lines = [t('player.points', { n: found.points }), t('belle.text.stroller', { n: found.meeple })];
+  const lines = [
+    t('player.points', { n: found.points }),
+    t('belle.text.stroller', { n: found.meeple }),
+  ];
   if (found.francs !== null) lines.push(t('belle.francs', { n: found.francs }));
   if (found.tokens)
-    lines.push(orNone(Object.entries(found.tokens).flatMap(([kind, n]) => (n ? [t(`belle.count.${kind}`, { n })] : []))));
-  lines.push(found.hand === null ? t('belle.text.pool', { n: found.pool }) : t('belle.text.keys', { n: found.hand, pool: found.pool }));
-  lines.push(unused ? t('belle.text.unused', { list: orNone(unused.map((tile) => t('belle.bonus.short', { n: tile }))) }) : t('belle.text.unusedCount', { n: found.bonus.unused_count }));
-  if (found.bonus.used.length) lines.push(t('belle.text.used', { list: listing(found.bonus.used.map((tile) => t('belle.bonus.short', { n: tile }))) }));
+    lines.push(
+      orNone(
+        Object.entries(found.tokens).flatMap(([kind, n]) =>
+          n ? [t(`belle.count.${kind}`, { n })] : [],
+        ),
+      ),
+    );
+  lines.push(
+    found.hand === null
+      ? t('belle.text.pool', { n: found.pool })
+      : t('belle.text.keys', { n: found.hand, pool: found.pool }),
+  );
+  lines.push(
+    unused
+      ? t('belle.text.unused', {
+          list: orNone(unused.map((tile) => t('belle.bonus.short', { n: tile }))),
+        })
+      : t('belle.text.unusedCount', { n: found.bonus.unused_count }),
+  );
+  if (found.bonus.used.length)
+    lines.push(
+      t('belle.text.used', {
+        list: listing(found.bonus.used.map((tile) => t('belle.bonus.short', { n: tile }))),
+      }),
+    );
   if (found.end_tiles) lines.push(t('belle.text.endTiles', { n: found.end_tiles }));
   return lines;
 }
@@ -178,7 +292,9 @@ export function inWords(position: Position, names: Names): { heading: string; li
     heading: districtName(district),
     lines: [
       placeWords(`bank:${district}`, position, names),
-      ...[...VALUES, ...Object.keys(position.districts[district].landmarks).map(Number)].map((value) => spaceWords(position, district, value, names)),
+      ...[...VALUES, ...Object.keys(position.districts[district].landmarks).map(Number)].map(
+        (value) => spaceWords(position, district, value, names),
+      ),
       placeWords(`district:${district}`, position, names),
       t('belle.text.keysHere', { n: keysIn(position, district) }),
     ],
@@ -186,11 +302,43 @@ export function inWords(position: Position, names: Names): { heading: string; li
   return [
     ...districts,
     { heading: t('belle.arc'), lines: [placeWords('arc', position, names)] },
-    ...SEATS.filter((seat) => position.seats[seat]).map((seat) => ({ heading: names[seat] ?? t(`colour.${seat}`), lines: seatLines(position, seat) })),
-    { heading: t('belle.piles'), lines: position.piles.map((_, index) => placeWords(`pile:${index + 1}`, position, names)) },
-    { heading: t('belle.landmarks'), lines: [orNone(position.landmarks.map((value) => t('belle.text.landmark', { name: landmarkName(value), value })))] },
-    { heading: t('belle.scoringTiles'), lines: [orNone(position.scoring_tiles.map((first) => scoringPoints(first).join('-')))] },
-    { heading: t('belle.market'), lines: [orNone(RESOURCES.flatMap((kind) => (position.supply[kind] ? [t(`belle.count.${kind}`, { n: position.supply[kind] })] : [])))] },
-    { heading: t('belle.track'), lines: position.track.filter(({ left }) => left > 0).map(({ tile }) => placeWords(`track:${tile}`, position, names)) },
+    ...SEATS.filter((seat) => position.seats[seat]).map((seat) => ({
+      heading: names[seat] ?? t(`colour.${seat}`),
+      lines: seatLines(position, seat),
+    })),
+    {
+      heading: t('belle.piles'),
+      lines: position.piles.map((_, index) => placeWords(`pile:${index + 1}`, position, names)),
+    },
+    {
+      heading: t('belle.landmarks'),
+      lines: [
+        orNone(
+          position.landmarks.map((value) =>
+            t('belle.text.landmark', { name: landmarkName(value), value }),
+          ),
+        ),
+      ],
+    },
+    {
+      heading: t('belle.scoringTiles'),
+      lines: [orNone(position.scoring_tiles.map((first) => scoringPoints(first).join('-')))],
+    },
+    {
+      heading: t('belle.market'),
+      lines: [
+        orNone(
+          RESOURCES.flatMap((kind) =>
+            position.supply[kind] ? [t(`belle.count.${kind}`, { n: position.supply[kind] })] : [],
+          ),
+        ),
+      ],
+    },
+    {
+      heading: t('belle.track'),
+      lines: position.track
+        .filter(({ left }) => left > 0)
+        .map(({ tile }) => placeWords(`track:${tile}`, position, names)),
+    },
   ];
 }

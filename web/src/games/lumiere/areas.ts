@@ -25,7 +25,9 @@ export function painterArea(position: Position, at: string): string[] {
 export function dancerArea(position: Position, at: string): string[] {
   return reach(at, (name) => {
     const space = position.spaces[name];
-    return space !== null && space !== undefined && space.piece === null && space.kind !== 'streetlight';
+    return (
+      space !== null && space !== undefined && space.piece === null && space.kind !== 'streetlight'
+    );
   });
 }
 

@@ -20,7 +20,10 @@ export function draggable(target: DragTarget | null): Attachment<HTMLElement> {
 
     const move = (event: PointerEvent): void => {
       if (!from || event.pointerId !== from.pointerId) return;
-      if (!dragging && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > FAR_ENOUGH) {
+      if (
+        !dragging &&
+        Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > FAR_ENOUGH
+      ) {
         dragging = true;
         target.start();
       }
@@ -38,7 +41,8 @@ export function draggable(target: DragTarget | null): Attachment<HTMLElement> {
       if (event.button !== 0) return;
       from = event;
       dragging = false;
-      if (element.hasPointerCapture(event.pointerId)) element.releasePointerCapture(event.pointerId);
+      if (element.hasPointerCapture(event.pointerId))
+        element.releasePointerCapture(event.pointerId);
       addEventListener('pointermove', move);
       addEventListener('pointerup', end);
       addEventListener('pointercancel', end);

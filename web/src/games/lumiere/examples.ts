@@ -6,25 +6,41 @@ export interface Example {
   kinds: readonly (readonly Kind[])[];
   lamps: readonly Cell[];
   large?: boolean;
-  houses: readonly { name: string; x: number; y: number; turn: number; owner: Seat; light: number }[];
+  houses: readonly {
+    name: string;
+    x: number;
+    y: number;
+    turn: number;
+    owner: Seat;
+    light: number;
+  }[];
   pieces: readonly { piece: string; x: number; y: number; owner: Seat; facing?: Side }[];
 }
 
-const SIGNS: Readonly<Record<string, Kind>> = { o: 'orange', b: 'blue', m: 'mixed', L: 'streetlight' };
+const SIGNS: Readonly<Record<string, Kind>> = {
+  o: 'orange',
+  b: 'blue',
+  m: 'mixed',
+  L: 'streetlight',
+};
 
 function kinds(...rows: readonly string[]): Kind[][] {
   return rows.map((row) => [...row].map((sign) => SIGNS[sign] ?? 'mixed'));
 }
 
 function lampsIn(rows: readonly string[]): Cell[] {
-  return rows.flatMap((row, y) => [...row].flatMap((sign, x): Cell[] => (sign === 'L' ? [[x, y]] : [])));
+  return rows.flatMap((row, y) =>
+    [...row].flatMap((sign, x): Cell[] => (sign === 'L' ? [[x, y]] : [])),
+  );
 }
 
 function example(rows: readonly string[], more: Partial<Omit<Example, 'kinds'>> = {}): Example {
   return { kinds: kinds(...rows), lamps: lampsIn(rows), houses: [], pieces: [], ...more };
 }
 
-const LIT = example(['oooL', 'Looo', 'bobb'], { houses: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 2 }] });
+const LIT = example(['oooL', 'Looo', 'bobb'], {
+  houses: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 2 }],
+});
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   'space.streetlight': LIT,
@@ -33,7 +49,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     lamps: [[1, 1]],
     houses: [{ name: 'corner', x: 2, y: 1, turn: 0, owner: 'orange', light: 1 }],
   }),
-  'postcard.la-grande-lumiere': example(['boobo', 'ooobb', 'boLob', 'mbobo', 'obobb'], { large: true }),
+  'postcard.la-grande-lumiere': example(['boobo', 'ooobb', 'boLob', 'mbobo', 'obobb'], {
+    large: true,
+  }),
   'postcard.le-peintre': example(['ooLb', 'obbb', 'Looo'], {
     houses: [{ name: 'line', x: 1, y: 1, turn: 0, owner: 'blue', light: 1 }],
     pieces: [{ piece: 'painter', x: 0, y: 1, owner: 'orange' }],
@@ -49,12 +67,21 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ],
     pieces: [{ piece: 'fountain', x: 2, y: 1, owner: 'orange' }],
   }),
-  'postcard.le-penseur': example(['obo', 'bob', 'oob'], { pieces: [{ piece: 'statue', x: 1, y: 1, owner: 'orange', facing: 'east' }] }),
+  'postcard.le-penseur': example(['obo', 'bob', 'oob'], {
+    pieces: [{ piece: 'statue', x: 1, y: 1, owner: 'orange', facing: 'east' }],
+  }),
   'postcard.bouquinistes': example(['ooob', 'booo'], {
     houses: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 0 }],
     pieces: [{ piece: 'annex', x: 2, y: 1, owner: 'orange' }],
   }),
-  'postcard.jardin-des-plantes': example(['oomL', 'bbob'], { houses: [{ name: 'garden', x: 1, y: 0, turn: 0, owner: 'orange', light: 1 }] }),
-  'postcard.metropolitain': example(['oLob', 'bbbb'], { lamps: [], houses: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 0 }] }),
-  'postcard.chartier': example(['obob', 'bmbb'], { houses: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 0 }] }),
+  'postcard.jardin-des-plantes': example(['oomL', 'bbob'], {
+    houses: [{ name: 'garden', x: 1, y: 0, turn: 0, owner: 'orange', light: 1 }],
+  }),
+  'postcard.metropolitain': example(['oLob', 'bbbb'], {
+    lamps: [],
+    houses: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 0 }],
+  }),
+  'postcard.chartier': example(['obob', 'bmbb'], {
+    houses: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 0 }],
+  }),
 };

@@ -13,7 +13,10 @@ export interface Gain {
   change: number;
 }
 
-function changes(preview: MovePreview, seat: number): { line: string; from: number; to: number; change: number }[] {
+function changes(
+  preview: MovePreview,
+  seat: number,
+): { line: string; from: number; to: number; change: number }[] {
   const [before, after] = [preview.before[seat]?.lines ?? {}, preview.after[seat]?.lines ?? {}];
   return LINES.map((line) => {
     const [from, to] = [before[line] ?? 0, after[line] ?? 0];
@@ -26,21 +29,36 @@ export function totalOf(preview: MovePreview, seat: number): number {
 }
 
 /** `built`: size and streetlights of the building that is placed, where it explains the whole. */
-export function gainsOf(preview: MovePreview, seat: number, position: Position, built: { size: number; lights: number } | null): Gain[] {
+export function gainsOf(
+  preview: MovePreview,
+  seat: number,
+  position: Position,
+  built: { size: number; lights: number } | null,
+): Gain[] {
   const colour = SEATS[seat] ?? 'orange';
   return changes(preview, seat).map(({ line, from, to, change }) => {
     if (line === 'light' && built && change === built.size * built.lights)
       return { line, change, text: t('lumiere.gain.light', { size: built.size, n: built.lights }) };
     if (line === 'group') return { line, change, text: t('lumiere.gain.group', { from, to }) };
-    if (line === 'unbuilt') return { line, change, text: t(change > 0 ? 'lumiere.gain.fewer' : 'lumiere.gain.more', { n: Math.abs(change) / 3 }) };
+    if (line === 'unbuilt')
+      return {
+        line,
+        change,
+        text: t(change > 0 ? 'lumiere.gain.fewer' : 'lumiere.gain.more', {
+          n: Math.abs(change) / 3,
+        }),
+      };
     const pieces = scoringPieces(position, colour);
-    if (line === 'postcards' && pieces.length) return { line, change, text: t('lumiere.line.pieces', { list: listing(pieces) }) };
+    if (line === 'postcards' && pieces.length)
+      return { line, change, text: t('lumiere.line.pieces', { list: listing(pieces) }) };
     return { line, change, text: t(`lumiere.line.${line}`) };
   });
 }
 
 /** The rival's change in one line, or nothing. */
 export function rivalGain(preview: MovePreview, seat: number, name: string): string {
-  const parts = changes(preview, seat).map(({ line, change }) => `${t(`lumiere.short.${line}`)} ${signed(change)}`);
+  const parts = changes(preview, seat).map(
+    ({ line, change }) => `${t(`lumiere.short.${line}`)} ${signed(change)}`,
+  );
   return parts.length ? t('lumiere.preview.rival', { name, changes: parts.join(', ') }) : '';
 }

@@ -46,11 +46,18 @@ export function squareAt(cell: Cell): string {
 /** The four spaces of a square in the order of a tile: top left, top right, bottom left, right. */
 export function spacesOfSquare(square: string): readonly [Cell, Cell, Cell, Cell] {
   const [x, y] = cellOf(square);
-  return [[x, y - 1], [x + 1, y - 1], [x, y], [x + 1, y]];
+  return [
+    [x, y - 1],
+    [x + 1, y - 1],
+    [x, y],
+    [x + 1, y],
+  ];
 }
 
 function cellsOf(rows: readonly string[]): Cell[] {
-  return rows.flatMap((row, y) => [...row].flatMap((sign, x): Cell[] => (sign === '#' ? [[x, y]] : [])));
+  return rows.flatMap((row, y) =>
+    [...row].flatMap((sign, x): Cell[] => (sign === '#' ? [[x, y]] : [])),
+  );
 }
 
 const byRow = (a: Cell, b: Cell): number => a[1] - b[1] || a[0] - b[0];
@@ -83,7 +90,8 @@ export function sizeOf(name: string): number {
   return shape(name, 0).length;
 }
 
-const same = (a: readonly Cell[], b: readonly Cell[]): boolean => a.every(([x, y], i) => x === b[i]?.[0] && y === b[i]?.[1]);
+const same = (a: readonly Cell[], b: readonly Cell[]): boolean =>
+  a.every(([x, y], i) => x === b[i]?.[0] && y === b[i]?.[1]);
 
 /** The smallest turn that looks the same: notation uses only that one. */
 export function plainTurn(name: string, turn: number): number {
@@ -120,13 +128,18 @@ export function tileKinds(owner: Seat, tile: number, turn: number): readonly Kin
   return [a, b, c, d].map((sign) => (KIND_OF[sign] ?? KIND_OF['m']!)(owner));
 }
 
-export const NEXT: readonly Cell[] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+export const NEXT: readonly Cell[] = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
 
 export function beside([x, y]: Cell): Cell[] {
   return NEXT.map(([dx, dy]): Cell => [x + dx, y + dy]).filter(onBoard);
 }
 
 /** The spaces that the large streetlight may reach, from itself. */
-export const LARGE_PATTERN: readonly Cell[] = components['large-streetlight'].pattern.flatMap((row, y) =>
-  [...row].flatMap((sign, x): Cell[] => (sign === '*' ? [[x - 2, y - 2]] : [])),
+export const LARGE_PATTERN: readonly Cell[] = components['large-streetlight'].pattern.flatMap(
+  (row, y) => [...row].flatMap((sign, x): Cell[] => (sign === '*' ? [[x - 2, y - 2]] : [])),
 );

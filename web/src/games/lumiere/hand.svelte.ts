@@ -2,7 +2,17 @@
  * What the player is doing: what is held, how it is turned, where it hovers, whether it was put
  * down. Rule-free: a place is good exactly if the server's list has the move.
  */
-import { boxOf, cellOf, cellsAt, nameOf, onBoard, plainTurn, shape, spacesOfSquare, squareAt } from './geometry';
+import {
+  boxOf,
+  cellOf,
+  cellsAt,
+  nameOf,
+  onBoard,
+  plainTurn,
+  shape,
+  spacesOfSquare,
+  squareAt,
+} from './geometry';
 import type { Cell } from './geometry';
 import { PIECE_OF } from './moves';
 import type { Move } from './moves';
@@ -47,7 +57,8 @@ export class Hand {
     this.offers = offersOf(legal);
     this.drop();
     const [only] = tiles.filter((tile) => this.offers.tiles.has(tile));
-    if (pending && this.offers.buildings.has(pending)) this.hold({ kind: 'building', building: pending });
+    if (pending && this.offers.buildings.has(pending))
+      this.hold({ kind: 'building', building: pending });
     else if (only !== undefined) this.hold({ kind: 'tile', tile: only });
   }
 
@@ -101,9 +112,18 @@ export class Hand {
     if (move.kind === 'use') this.undone = move.undone;
     const cells = this.cellsFor(move);
     if (cells.length) {
-      const [left, top] = [Math.min(...cells.map(([x]) => x)), Math.min(...cells.map(([, y]) => y))];
+      const [left, top] = [
+        Math.min(...cells.map(([x]) => x)),
+        Math.min(...cells.map(([, y]) => y)),
+      ];
       const { width, height } = boxOf(cells.map(([x, y]): Cell => [x - left, y - top]));
-      if (move.kind === 'annex') this.turn = 90 * Math.max(0, choicesAt(this.moves, move.at).findIndex(({ text }) => text === move.text));
+      if (move.kind === 'annex')
+        this.turn =
+          90 *
+          Math.max(
+            0,
+            choicesAt(this.moves, move.at).findIndex(({ text }) => text === move.text),
+          );
       this.pin(left + width / 2, top + height / 2);
     }
   }
@@ -119,14 +139,17 @@ export class Hand {
     const { grip, point } = this;
     if (!grip || !point || !this.placed) return null;
     if (grip.kind === 'tile') return this.tileGhost(grip.tile, point);
-    if (grip.kind === 'building') return this.houseGhost(grip.building, `build:${grip.building}`, point);
+    if (grip.kind === 'building')
+      return this.houseGhost(grip.building, `build:${grip.building}`, point);
     if (grip.kind === 'take') return null;
     if (PIECE_OF[grip.card] === 'garden') return this.houseGhost('garden', grip.card, point);
     return this.pieceGhost(grip.card, point);
   }
 
   private ghostOf(cells: readonly Cell[], text: string, move: Move | undefined): Ghost {
-    const refusing = move ? [] : cells.filter((cell) => !onBoard(cell) || !this.may.has(nameOf(cell)));
+    const refusing = move
+      ? []
+      : cells.filter((cell) => !onBoard(cell) || !this.may.has(nameOf(cell)));
     return { cells, text, move: move ?? null, refusing };
   }
 
@@ -164,7 +187,15 @@ export class Hand {
   /** While the pointer stays within a space the ghost is the same object: nothing is drawn again. */
   private sameGhost(ghost: Ghost | null): Ghost | null {
     const { shown } = this;
-    if (ghost && shown && ghost.text === shown.text && ghost.move === shown.move && sameCells(ghost.cells, shown.cells) && sameCells(ghost.refusing, shown.refusing)) return shown;
+    if (
+      ghost &&
+      shown &&
+      ghost.text === shown.text &&
+      ghost.move === shown.move &&
+      sameCells(ghost.cells, shown.cells) &&
+      sameCells(ghost.refusing, shown.refusing)
+    )
+      return shown;
     this.shown = ghost;
     return ghost;
   }
@@ -175,14 +206,25 @@ export class Hand {
     if (!grip) return null;
     if (this.undone) return this.moves.find((move) => move.kind === 'use' && move.undone) ?? null;
     if (grip.kind === 'card' && this.give && this.take)
-      return this.moves.find((move) => move.kind === 'swap' && move.give === this.give && move.take === this.take) ?? null;
-    if (!this.placed) return this.moves.find((move) => move.kind === 'take' || (move.kind === 'use' && !move.undone)) ?? null;
+      return (
+        this.moves.find(
+          (move) => move.kind === 'swap' && move.give === this.give && move.take === this.take,
+        ) ?? null
+      );
+    if (!this.placed)
+      return (
+        this.moves.find((move) => move.kind === 'take' || (move.kind === 'use' && !move.undone)) ??
+        null
+      );
     return this.pinned ? (this.ghost?.move ?? null) : null;
   }
 }
 
 function sameCells(some: readonly Cell[], others: readonly Cell[]): boolean {
-  return some.length === others.length && some.every(([x, y], index) => x === others[index]?.[0] && y === others[index]?.[1]);
+  return (
+    some.length === others.length &&
+    some.every(([x, y], index) => x === others[index]?.[0] && y === others[index]?.[1])
+  );
 }
 
 function clamp(value: number, low: number, high: number): number {

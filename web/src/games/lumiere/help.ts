@@ -6,7 +6,16 @@ import HelpPicture from './HelpPicture.svelte';
 import { buildingName, cardName } from './words';
 
 /** Rules in the order of the book; a chapter is a number without a dot. */
-const CHAPTERS: Readonly<Record<string, number>> = { L1: 7, L2: 4, L3: 3, L4: 4, L5: 1, L6: 3, L7: 12, L8: 6 };
+const CHAPTERS: Readonly<Record<string, number>> = {
+  L1: 7,
+  L2: 4,
+  L3: 3,
+  L4: 4,
+  L5: 1,
+  L6: 3,
+  L7: 12,
+  L8: 6,
+};
 
 const THINGS: Readonly<Record<string, readonly string[]>> = {
   tile: ['L1.3', 'L2.2', 'L3.1'],
@@ -37,7 +46,10 @@ const CARDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 function paragraphs(key: string, values: Record<string, number> = {}): string[] {
-  return [1, 2, 3].map((n) => `${key}.${n}`).filter(has).map((name) => t(name, values));
+  return [1, 2, 3]
+    .map((n) => `${key}.${n}`)
+    .filter(has)
+    .map((name) => t(name, values));
 }
 
 export function topics(): Topic[] {

@@ -94,7 +94,13 @@ const vertical = (side: Side): boolean => side === 'e' || side === 'w';
 /** Every edge moves inwards by its side's inset; the corners follow. */
 export function inset(loop: readonly Edge[], by: Insets): Point[] {
   const at = ({ side, x1, y1 }: Edge): number =>
-    side === 'n' ? y1 * UNIT + by.n : side === 's' ? y1 * UNIT - by.s : side === 'w' ? x1 * UNIT + by.w : x1 * UNIT - by.e;
+    side === 'n'
+      ? y1 * UNIT + by.n
+      : side === 's'
+        ? y1 * UNIT - by.s
+        : side === 'w'
+          ? x1 * UNIT + by.w
+          : x1 * UNIT - by.e;
   return loop.map((edge, i): Point => {
     const before = loop[(i + loop.length - 1) % loop.length] ?? edge;
     return vertical(edge.side) ? [at(edge), at(before)] : [at(before), at(edge)];
@@ -137,7 +143,9 @@ function runs(loops: readonly Edge[][], by: Insets): Run[] {
     const points = inset(loop, by);
     return loop.flatMap((edge, i): Run[] => {
       const [right, left] = [points[i], points[(i + 1) % loop.length]];
-      return edge.side === 's' && right && left ? [{ x: left[0], y: right[1], width: right[0] - left[0] }] : [];
+      return edge.side === 's' && right && left
+        ? [{ x: left[0], y: right[1], width: right[0] - left[0] }]
+        : [];
     });
   });
 }
@@ -152,7 +160,8 @@ function spread(x: number, width: number, pitch: number): number[] {
 export function heart(cells: readonly Cell[]): Cell {
   const mean = (i: 0 | 1): number => cells.reduce((sum, cell) => sum + cell[i], 0) / cells.length;
   const middle = [mean(0), mean(1)] as const;
-  const near = (c: Cell): number => cells.filter((d) => Math.abs(c[0] - d[0]) + Math.abs(c[1] - d[1]) === 1).length;
+  const near = (c: Cell): number =>
+    cells.filter((d) => Math.abs(c[0] - d[0]) + Math.abs(c[1] - d[1]) === 1).length;
   const far = (c: Cell): number => Math.hypot(c[0] - middle[0], c[1] - middle[1]);
   return [...cells].sort((a, b) => near(b) - near(a) || far(a) - far(b))[0] ?? [0, 0];
 }
@@ -169,7 +178,8 @@ export interface House {
 
 export function house(cells: readonly Cell[]): House {
   const loops = outline(cells);
-  const path = (by: Insets, radius: number): string => loops.map((loop) => rounded(inset(loop, by), radius)).join('');
+  const path = (by: Insets, radius: number): string =>
+    loops.map((loop) => rounded(inset(loop, by), radius)).join('');
   const fronts = runs(loops, FOOT).map(({ x, y, width }) => ({
     windows: spread(x, width, 22)
       .map((at) => `M${short(at - 4.5)} ${short(y - 4)}v-11a4.5 4.5 0 0 1 9 0v11Z`)
@@ -180,7 +190,9 @@ export function house(cells: readonly Cell[]): House {
     const [low, high] = [inset(loop, EAVES), inset(loop, TOP)];
     return loop.map(({ side }, i) => {
       const j = (i + 1) % loop.length;
-      const corners = [low[i], low[j], high[j], high[i]].map((p) => `${short(p?.[0] ?? 0)} ${short(p?.[1] ?? 0)}`);
+      const corners = [low[i], low[j], high[j], high[i]].map(
+        (p) => `${short(p?.[0] ?? 0)} ${short(p?.[1] ?? 0)}`,
+      );
       return { side, d: `M${corners.join('L')}Z` };
     });
   });
@@ -188,8 +200,18 @@ export function house(cells: readonly Cell[]): House {
     const places = spread(x + 8, width - 16, 40);
     return {
       roof: places.map((at) => `M${short(at - 8)} ${short(y - 2)}v-10l8-6l8 6v10Z`).join(''),
-      panes: places.map((at) => `M${short(at - 3.5)} ${short(y - 2)}v-7.5a3.5 3.5 0 0 1 7 0v7.5Z`).join(''),
+      panes: places
+        .map((at) => `M${short(at - 3.5)} ${short(y - 2)}v-7.5a3.5 3.5 0 0 1 7 0v7.5Z`)
+        .join(''),
     };
   });
-  return { shadow: path(SHADOW, 9), wall: path(FOOT, 5), eaves: path(EAVES, 5), top: path(TOP, 2), fronts, slopes, dormers };
+  return {
+    shadow: path(SHADOW, 9),
+    wall: path(FOOT, 5),
+    eaves: path(EAVES, 5),
+    top: path(TOP, 2),
+    fronts,
+    slopes,
+    dormers,
+  };
 }

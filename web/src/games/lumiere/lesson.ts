@@ -20,9 +20,13 @@ interface StoredStep {
 
 /** A position with the changes of a move laid over it. */
 export function merged(before: unknown, change: unknown): unknown {
-  const plain = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const plain = (value: unknown): value is Json =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!plain(before) || !plain(change)) return change;
-  const changed = Object.entries(change).map(([key, value]) => [key, key in before ? merged(before[key], value) : value]);
+  const changed = Object.entries(change).map(([key, value]) => [
+    key,
+    key in before ? merged(before[key], value) : value,
+  ]);
   return { ...before, ...Object.fromEntries(changed) };
 }
 
@@ -31,14 +35,24 @@ function view(position: Json, legal: string[], scores: Score[]): SeatView {
 }
 
 function scoreOf(lines: readonly number[]): Score {
-  return { total: lines.reduce((sum, points) => sum + points, 0), lines: Object.fromEntries(LINES.map((line, i) => [line, lines[i] ?? 0])) };
+  return {
+    total: lines.reduce((sum, points) => sum + points, 0),
+    lines: Object.fromEntries(LINES.map((line, i) => [line, lines[i] ?? 0])),
+  };
 }
 
 function stepOf(stored: StoredStep): LessonStep {
-  const previews = Object.entries(stored.previews).map(
-    ([move, seats]): MovePreview => ({ move, before: stored.scores, after: seats.map(scoreOf), certain: true, events: [] }),
-  );
-  const after = Object.entries(stored.after).map(([move, { position, scores }]) => [move, view(merged(stored.position, position) as Json, [], scores)]);
+  const previews = Object.entries(stored.previews).map(([move, seats]): MovePreview => ({
+    move,
+    before: stored.scores,
+    after: seats.map(scoreOf),
+    certain: true,
+    events: [],
+  }));
+  const after = Object.entries(stored.after).map(([move, { position, scores }]) => [
+    move,
+    view(merged(stored.position, position) as Json, [], scores),
+  ]);
   return {
     id: stored.id,
     seat: LEARNER,

@@ -26,7 +26,9 @@ function largeLights(at: string, walls: ReadonlySet<string>): string[] {
 
 /** Spaces of buildings, annex included: what stops the large streetlight and bounds areas. */
 export function wallsOf(position: Position): Set<string> {
-  return new Set(position.buildings.flatMap(({ spaces, annex }) => (annex ? [...spaces, annex] : spaces)));
+  return new Set(
+    position.buildings.flatMap(({ spaces, annex }) => (annex ? [...spaces, annex] : spaces)),
+  );
 }
 
 /** All streetlights that shine; `covered` are spaces that a ghost would build over. */
@@ -37,11 +39,13 @@ export function lampsOf(position: Position, covered: readonly string[] = []): La
     lamps.push({ at, kind, lights: beside(cellOf(at)).map(nameOf) });
   };
   for (const [at, space] of Object.entries(position.spaces)) {
-    if (space?.kind === 'streetlight' && space.piece === null && !covered.includes(at)) add(at, 'printed');
+    if (space?.kind === 'streetlight' && space.piece === null && !covered.includes(at))
+      add(at, 'printed');
   }
   const { lamp, 'large-lamp': large } = position.pieces;
   if (lamp) add(lamp.space, 'placed');
-  if (large) lamps.push({ at: large.space, kind: 'large', lights: largeLights(large.space, walls) });
+  if (large)
+    lamps.push({ at: large.space, kind: 'large', lights: largeLights(large.space, walls) });
   return lamps;
 }
 

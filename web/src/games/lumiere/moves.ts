@@ -29,14 +29,19 @@ export const PIECE_OF: Readonly<Record<string, string>> = {
 
 export function parseMove(text: string): Move {
   const [head = '', first = '', second = '', third = ''] = text.split(':');
-  if (head === 'lay') return { kind: 'lay', text, tile: Number(first), square: second, turn: Number(third) };
+  if (head === 'lay')
+    return { kind: 'lay', text, tile: Number(first), square: second, turn: Number(third) };
   if (head === 'take') return { kind: 'take', text, building: first };
   if (head === 'pass') return { kind: 'pass', text };
-  if (head === 'build') return { kind: 'build', text, building: first, at: second, turn: Number(third) };
-  if (!first || first === 'undone') return { kind: 'use', text, card: head, undone: first === 'undone' };
+  if (head === 'build')
+    return { kind: 'build', text, building: first, at: second, turn: Number(third) };
+  if (!first || first === 'undone')
+    return { kind: 'use', text, card: head, undone: first === 'undone' };
   if (head === 'levitation') return { kind: 'swap', text, card: head, give: first, take: second };
-  if (head === 'jardin-des-plantes') return { kind: 'garden', text, card: head, at: first, turn: Number(second) };
-  if (head === 'le-penseur') return { kind: 'statue', text, card: head, at: first, side: second as Side };
+  if (head === 'jardin-des-plantes')
+    return { kind: 'garden', text, card: head, at: first, turn: Number(second) };
+  if (head === 'le-penseur')
+    return { kind: 'statue', text, card: head, at: first, side: second as Side };
   if (head === 'bouquinistes') return { kind: 'annex', text, card: head, at: first, host: second };
   return { kind: 'piece', text, card: head, at: first };
 }

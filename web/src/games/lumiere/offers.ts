@@ -24,7 +24,9 @@ export function offersOf(legal: readonly string[]): Offers {
   return {
     all,
     tiles: new Set(all.flatMap((move) => (move.kind === 'lay' ? [move.tile] : []))),
-    takes: new Map(all.flatMap((move) => (move.kind === 'take' ? [[move.building, move] as const] : []))),
+    takes: new Map(
+      all.flatMap((move) => (move.kind === 'take' ? [[move.building, move] as const] : [])),
+    ),
     buildings: new Set(all.flatMap((move) => (move.kind === 'build' ? [move.building] : []))),
     cards: new Set(all.flatMap((move) => cardOf(move) ?? [])),
     pass: all.find((move) => move.kind === 'pass') ?? null,
@@ -50,7 +52,11 @@ export function reachOf(moves: readonly Move[]): ReadonlySet<string> {
 
 /** Whether the grip is placed on the board, as against a choice that needs no place. */
 export function isPlaced(grip: Grip, moves: readonly Move[]): boolean {
-  return grip.kind === 'tile' || grip.kind === 'building' || moves.some((move) => cellsOfMove(move).length > 0);
+  return (
+    grip.kind === 'tile' ||
+    grip.kind === 'building' ||
+    moves.some((move) => cellsOfMove(move).length > 0)
+  );
 }
 
 /** The legal moves of one space that differ only in what else is chosen: side or host. */
@@ -58,6 +64,10 @@ export function choicesAt(moves: readonly Move[], at: string): Move[] {
   const [x, y] = cellOf(at);
   return moves.filter((move) => {
     const [first] = cellsOfMove(move);
-    return (move.kind === 'statue' || move.kind === 'annex' || move.kind === 'piece') && first?.[0] === x && first[1] === y;
+    return (
+      (move.kind === 'statue' || move.kind === 'annex' || move.kind === 'piece') &&
+      first?.[0] === x &&
+      first[1] === y
+    );
   });
 }

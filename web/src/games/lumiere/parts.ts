@@ -15,7 +15,9 @@ function soundOf(move: string): Sound {
   const parsed = parseMove(move);
   if (parsed.kind === 'lay') return 'lay';
   if (parsed.kind === 'take' || parsed.kind === 'pass') return 'take';
-  return 'card' in parsed && ['lampadaire', 'la-grande-lumiere'].includes(parsed.card) ? 'lamp' : 'build';
+  return 'card' in parsed && ['lampadaire', 'la-grande-lumiere'].includes(parsed.card)
+    ? 'lamp'
+    : 'build';
 }
 
 export const parts: GameParts = {
@@ -23,7 +25,10 @@ export const parts: GameParts = {
   Table,
   describe: (move) => describe(move),
   inWords: (position: Json, chairs: readonly Chair[]) => {
-    const names = Object.fromEntries(chairs.map(({ livery, title }) => [livery, title])) as Record<Seat, string>;
+    const names = Object.fromEntries(chairs.map(({ livery, title }) => [livery, title])) as Record<
+      Seat,
+      string
+    >;
     return inWords(position as Position, names);
   },
   scoreLine: (line) => t(`lumiere.line.${line}`),

@@ -24,7 +24,10 @@ export interface Ask {
 const nothing = { note: '', main: '', turns: false, back: false, undone: false };
 
 export function askWaiting(name: string, thinking: boolean): Ask {
-  return { ...nothing, text: t(thinking ? 'lumiere.ask.thinking' : 'lumiere.ask.theirs', { name }) };
+  return {
+    ...nothing,
+    text: t(thinking ? 'lumiere.ask.thinking' : 'lumiere.ask.theirs', { name }),
+  };
 }
 
 /** A position that is only looked at: a lesson's, or one that was just left. */
@@ -40,7 +43,11 @@ export function askOver(outcome: Outcome, names: readonly string[]): Ask {
     winners.length !== 1
       ? t('lumiere.ask.draw', points)
       : t('lumiere.ask.won', { name: names[winners[0] ?? 0] ?? '', ...points });
-  return { ...nothing, text, note: outcome.reason === 'played' ? '' : t(`outcome.${outcome.reason}`) };
+  return {
+    ...nothing,
+    text,
+    note: outcome.reason === 'played' ? '' : t(`outcome.${outcome.reason}`),
+  };
 }
 
 function withChange(text: string, change: number | null): string {
@@ -70,20 +77,42 @@ function idle(position: Position, hand: Hand): Ask {
 function tile(hand: Hand, change: number | null): Ask {
   const at = hand.ghost?.move?.kind === 'lay' ? hand.ghost.move.square : '';
   if (hand.pinned && at)
-    return { ...nothing, text: t('lumiere.ask.layHere', { at }), note: t('lumiere.ask.turnNote'), main: withChange(t('lumiere.do.lay'), change || null), turns: true, back: true };
+    return {
+      ...nothing,
+      text: t('lumiere.ask.layHere', { at }),
+      note: t('lumiere.ask.turnNote'),
+      main: withChange(t('lumiere.do.lay'), change || null),
+      turns: true,
+      back: true,
+    };
   const more = hand.offers.takes.size > 0;
-  return { ...nothing, text: t(more ? 'lumiere.ask.layOrTake' : 'lumiere.ask.lay'), note: t('lumiere.ask.layNote'), turns: true };
+  return {
+    ...nothing,
+    text: t(more ? 'lumiere.ask.layOrTake' : 'lumiere.ask.lay'),
+    note: t('lumiere.ask.layNote'),
+    turns: true,
+  };
 }
 
 function take(name: string): Ask {
-  return { ...nothing, text: t('lumiere.ask.take', { name: buildingName(name) }), note: t('lumiere.ask.takeNote'), main: t('lumiere.do.take'), back: true };
+  return {
+    ...nothing,
+    text: t('lumiere.ask.take', { name: buildingName(name) }),
+    note: t('lumiere.ask.takeNote'),
+    main: t('lumiere.do.take'),
+    back: true,
+  };
 }
 
 function building(position: Position, hand: Hand, name: string, change: number | null): Ask {
   const pending = position.pending === name;
   const base = { ...nothing, turns: true, back: !pending || hand.pinned };
   if (!hand.pinned || !hand.ghost?.move)
-    return { ...base, text: t(pending ? 'lumiere.ask.pending' : 'lumiere.ask.place', { name: buildingName(name) }), note: t('lumiere.ask.placeNote') };
+    return {
+      ...base,
+      text: t(pending ? 'lumiere.ask.pending' : 'lumiere.ask.place', { name: buildingName(name) }),
+      note: t('lumiere.ask.placeNote'),
+    };
   return {
     ...base,
     text: t('lumiere.ask.buildHere', { name: buildingName(name) }),
@@ -96,15 +125,19 @@ function lightNote(position: Position, hand: Hand): string {
   const spaces = (hand.ghost?.cells ?? []).filter(onBoard).map(nameOf);
   const lights = lightsOn(spaces, lampsOf(position, spaces)).length;
   const power = powerNote(position, spaces, position.to_move);
-  return [t('lumiere.note.lights', { n: lights, size: spaces.length }), power].filter(Boolean).join(' ');
+  return [t('lumiere.note.lights', { n: lights, size: spaces.length }), power]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Which held power a placement would spend, seen from what it covers. */
 function powerNote(position: Position, spaces: readonly string[], seat: Seat | null): string {
   const kinds = spaces.map((space) => position.spaces[space]?.kind);
   const notes = [];
-  if (kinds.includes('streetlight')) notes.push(t('lumiere.note.spends', { card: cardName('metropolitain') }));
-  if (kinds.some((kind) => (kind === 'orange' || kind === 'blue') && kind !== seat)) notes.push(t('lumiere.note.spends', { card: cardName('chartier') }));
+  if (kinds.includes('streetlight'))
+    notes.push(t('lumiere.note.spends', { card: cardName('metropolitain') }));
+  if (kinds.some((kind) => (kind === 'orange' || kind === 'blue') && kind !== seat))
+    notes.push(t('lumiere.note.spends', { card: cardName('chartier') }));
   return notes.join(' ');
 }
 
@@ -112,27 +145,66 @@ function card(hand: Hand, name: string, change: number | null): Ask {
   const canLeave = hand.moves.some((move) => move.kind === 'use' && move.undone);
   const base = { ...nothing, back: true, undone: canLeave && !hand.undone };
   const use = withChange(t('lumiere.do.use'), change);
-  if (hand.undone) return { ...base, text: t('lumiere.ask.undone', { card: cardName(name) }), note: t('lumiere.ask.undoneNote'), main: t('lumiere.do.undone') };
+  if (hand.undone)
+    return {
+      ...base,
+      text: t('lumiere.ask.undone', { card: cardName(name) }),
+      note: t('lumiere.ask.undoneNote'),
+      main: t('lumiere.do.undone'),
+    };
   if (hand.moves.some((move) => move.kind === 'swap')) return swap(hand, name, base);
-  if (!hand.placed && hand.ready) return { ...base, text: t('lumiere.ask.use', { card: cardName(name) }), note: cardEffect(name), main: use };
-  if (!hand.placed) return { ...base, text: t('lumiere.ask.onlyUndone', { card: cardName(name) }), note: t('lumiere.ask.undoneNote') };
+  if (!hand.placed && hand.ready)
+    return {
+      ...base,
+      text: t('lumiere.ask.use', { card: cardName(name) }),
+      note: cardEffect(name),
+      main: use,
+    };
+  if (!hand.placed)
+    return {
+      ...base,
+      text: t('lumiere.ask.onlyUndone', { card: cardName(name) }),
+      note: t('lumiere.ask.undoneNote'),
+    };
   const piece = PIECE_OF[name] ?? '';
   const turns = piece === 'statue' || piece === 'annex' || piece === 'garden';
   if (!hand.pinned || !hand.ghost?.move)
-    return { ...base, turns, text: t('lumiere.ask.piece', { card: cardName(name), piece: pieceName(piece) }), note: t(`lumiere.pieceNote.${piece}`) };
-  return { ...base, turns, text: t('lumiere.ask.pieceHere', { piece: pieceName(piece) }), note: hereNote(hand), main: use };
+    return {
+      ...base,
+      turns,
+      text: t('lumiere.ask.piece', { card: cardName(name), piece: pieceName(piece) }),
+      note: t(`lumiere.pieceNote.${piece}`),
+    };
+  return {
+    ...base,
+    turns,
+    text: t('lumiere.ask.pieceHere', { piece: pieceName(piece) }),
+    note: hereNote(hand),
+    main: use,
+  };
 }
 
 function hereNote(hand: Hand): string {
   const move = hand.ghost?.move;
-  if (move?.kind === 'statue') return t('lumiere.note.faces', { side: t(`lumiere.side.${move.side}`) });
+  if (move?.kind === 'statue')
+    return t('lumiere.note.faces', { side: t(`lumiere.side.${move.side}`) });
   if (move?.kind === 'annex') return t('lumiere.note.host', { name: buildingName(move.host) });
   return '';
 }
 
 function swap(hand: Hand, name: string, base: Omit<Ask, 'text'>): Ask {
-  if (!hand.give) return { ...base, text: t('lumiere.ask.give', { card: cardName(name) }), note: t('lumiere.ask.giveNote') };
-  if (!hand.take) return { ...base, text: t('lumiere.ask.takeFor', { name: buildingName(hand.give) }), note: t('lumiere.ask.giveNote') };
+  if (!hand.give)
+    return {
+      ...base,
+      text: t('lumiere.ask.give', { card: cardName(name) }),
+      note: t('lumiere.ask.giveNote'),
+    };
+  if (!hand.take)
+    return {
+      ...base,
+      text: t('lumiere.ask.takeFor', { name: buildingName(hand.give) }),
+      note: t('lumiere.ask.giveNote'),
+    };
   return {
     ...base,
     text: t('lumiere.ask.swap', { give: buildingName(hand.give), take: buildingName(hand.take) }),

@@ -28,7 +28,11 @@ export function logLines(log: readonly LogEntry[]): LogLine[] {
 }
 
 /** Orange's lead after each move; `scores` are those after the first `shown` moves. */
-export function marginsOf(log: readonly LogEntry[], scores: readonly Score[], shown = log.length): number[] {
+export function marginsOf(
+  log: readonly LogEntry[],
+  scores: readonly Score[],
+  shown = log.length,
+): number[] {
   let sum = 0;
   const sums = log.map((entry) => {
     const [orange = 0, blue = 0] = changesOf(entry);

@@ -14,11 +14,18 @@ export const pieceName = (piece: string): string => t(`lumiere.piece.${piece}`);
 export const seatName = (seat: Seat): string => t(`colour.${seat}`);
 
 /** "stairs · 5" */
-export const buildingTag = (name: string): string => t('lumiere.building.tag', { name: buildingName(name), n: sizeOf(name) });
-export const buildingLabel = (name: string): string => t('lumiere.building.label', { name: buildingName(name), n: sizeOf(name) });
+export const buildingTag = (name: string): string =>
+  t('lumiere.building.tag', { name: buildingName(name), n: sizeOf(name) });
+export const buildingLabel = (name: string): string =>
+  t('lumiere.building.label', { name: buildingName(name), n: sizeOf(name) });
 
 export function houseName({ name, owner, spaces }: Building, lights: number): string {
-  return t('lumiere.house', { colour: seatName(owner), name: buildingName(name), spaces: spaces.join(' '), n: lights });
+  return t('lumiere.house', {
+    colour: seatName(owner),
+    name: buildingName(name),
+    spaces: spaces.join(' '),
+    n: lights,
+  });
 }
 
 /** From where to where a building lies: its lowest left and highest right space. */
@@ -36,19 +43,43 @@ function sentence(move: Move): string {
     case 'pass':
       return t('lumiere.move.pass');
     case 'build':
-      return t('lumiere.move.build', { name: buildingName(move.building), span: span(move.building, move.at, move.turn) });
+      return t('lumiere.move.build', {
+        name: buildingName(move.building),
+        span: span(move.building, move.at, move.turn),
+      });
     case 'swap':
-      return t('lumiere.move.swap', { card: cardName(move.card), give: buildingName(move.give), take: buildingName(move.take) });
+      return t('lumiere.move.swap', {
+        card: cardName(move.card),
+        give: buildingName(move.give),
+        take: buildingName(move.take),
+      });
     case 'use':
-      return t(move.undone ? 'lumiere.move.undone' : 'lumiere.move.use', { card: cardName(move.card) });
+      return t(move.undone ? 'lumiere.move.undone' : 'lumiere.move.use', {
+        card: cardName(move.card),
+      });
     case 'garden':
-      return t('lumiere.move.garden', { card: cardName(move.card), span: span('garden', move.at, move.turn) });
+      return t('lumiere.move.garden', {
+        card: cardName(move.card),
+        span: span('garden', move.at, move.turn),
+      });
     case 'statue':
-      return t('lumiere.move.statue', { card: cardName(move.card), at: move.at, side: t(`lumiere.side.${move.side}`) });
+      return t('lumiere.move.statue', {
+        card: cardName(move.card),
+        at: move.at,
+        side: t(`lumiere.side.${move.side}`),
+      });
     case 'annex':
-      return t('lumiere.move.annex', { card: cardName(move.card), at: move.at, host: buildingName(move.host) });
+      return t('lumiere.move.annex', {
+        card: cardName(move.card),
+        at: move.at,
+        host: buildingName(move.host),
+      });
     case 'piece':
-      return t('lumiere.move.piece', { card: cardName(move.card), piece: pieceName(PIECE_OF[move.card] ?? ''), at: move.at });
+      return t('lumiere.move.piece', {
+        card: cardName(move.card),
+        piece: pieceName(PIECE_OF[move.card] ?? ''),
+        at: move.at,
+      });
   }
 }
 
@@ -69,7 +100,9 @@ export function spaceInWords(position: Position, at: string, lights: number): st
   if (space.kind !== 'streetlight') parts.push(t('lumiere.space.lights', { n: lights }));
   if (space.piece) {
     const name = space.piece in PIECE_TOPICS ? pieceName(space.piece) : buildingName(space.piece);
-    parts.push(space.owner ? t('lumiere.space.owned', { colour: seatName(space.owner), name }) : name);
+    parts.push(
+      space.owner ? t('lumiere.space.owned', { colour: seatName(space.owner), name }) : name,
+    );
   }
   return t('lumiere.space.label', { at, what: parts.join(', ') });
 }
@@ -91,12 +124,17 @@ export function scoringPieces(position: Position, seat: Seat): string[] {
     .map(pieceName);
 }
 
-export function inWords(position: Position, names: Readonly<Record<Seat, string>>): { heading: string; lines: string[] }[] {
+export function inWords(
+  position: Position,
+  names: Readonly<Record<Seat, string>>,
+): { heading: string; lines: string[] }[] {
   const rows = [8, 7, 6, 5, 4, 3, 2, 1].map((row) => {
     const cells = [...'abcdefgh'].map((file) => {
       const space = position.spaces[`${file}${row}`];
       if (!space) return `${file}${row} ${t('lumiere.text.none')}`;
-      const piece = space.piece ? ` ${space.piece in PIECE_TOPICS ? pieceName(space.piece) : buildingName(space.piece)}` : '';
+      const piece = space.piece
+        ? ` ${space.piece in PIECE_TOPICS ? pieceName(space.piece) : buildingName(space.piece)}`
+        : '';
       return `${file}${row} ${t(`lumiere.kind.${space.kind}`)}${piece}`;
     });
     return cells.join('; ');
@@ -109,9 +147,13 @@ export function inWords(position: Position, names: Readonly<Record<Seat, string>
       t('lumiere.text.tiles', { n: position.pile_counts[seat] + position.hand_counts[seat] }),
       ...position.buildings
         .filter(({ owner }) => owner === seat)
-        .map(({ name, spaces }) => t('lumiere.text.house', { name: buildingName(name), spaces: spaces.join(' ') })),
+        .map(({ name, spaces }) =>
+          t('lumiere.text.house', { name: buildingName(name), spaces: spaces.join(' ') }),
+        ),
       ...Object.entries(position.pieces).flatMap(([piece, found]) =>
-        found?.owner === seat ? [t('lumiere.text.piece', { name: pieceName(piece), at: found.space })] : [],
+        found?.owner === seat
+          ? [t('lumiere.text.piece', { name: pieceName(piece), at: found.space })]
+          : [],
       ),
     ],
   }));

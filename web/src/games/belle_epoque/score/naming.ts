@@ -15,6 +15,10 @@ const SUM = /^([\d+]+) = (\d+): (first|second|third|nothing) of \[([\d/]+)\]$/;
 export function sumWords(what: string, points: number): string | null {
   const [, parts = '', sum = '', place, tile = ''] = SUM.exec(what) ?? [];
   if (!place) return null;
-  const values = { sum: parts === sum ? sum : `${parts} = ${sum}`, tile: tile.replaceAll('/', ' · '), points: number(points) };
+  const values = {
+    sum: parts === sum ? sum : `${parts} = ${sum}`,
+    tile: tile.replaceAll('/', ' · '),
+    points: number(points),
+  };
   return place === 'nothing' ? t('belle.sheet.sumNone', values) : t('belle.sheet.sum', values);
 }

@@ -6,7 +6,11 @@ import { homesOf } from './tableText';
 import type { RealBoard } from './tableText';
 
 function counted(owners: readonly Seat[]): Keys {
-  return Object.fromEntries(SEATS.map((seat) => [seat, owners.filter((owner) => owner === seat).length]).filter(([, n]) => n));
+  return Object.fromEntries(
+    SEATS.map((seat) => [seat, owners.filter((owner) => owner === seat).length]).filter(
+      ([, n]) => n,
+    ),
+  );
 }
 
 export function sheetPosition(board: RealBoard): Position {
@@ -15,7 +19,9 @@ export function sheetPosition(board: RealBoard): Position {
       const place = `${name}:${value}`;
       const owners = board.keys[place] ?? [];
       // Which tile of that value lies there is nobody's question: the one printed for it is shown.
-      const built = owners.length ? { tile: place, type: buildingType(place) } : { tile: null, type: null };
+      const built = owners.length
+        ? { tile: place, type: buildingType(place) }
+        : { tile: null, type: null };
       return [String(value), { ...built, token: null, keys: counted(owners) }] as const;
     });
     const landmarks = [...LANDMARKS.keys()].filter((value) => homesOf(board, value).includes(name));
@@ -26,13 +32,25 @@ export function sheetPosition(board: RealBoard): Position {
         bank: [],
         scoring_tile: board.scoring[name] ?? null,
         spaces: Object.fromEntries(spaces),
-        landmarks: Object.fromEntries(landmarks.map((value) => [String(value), counted(board.keys[`${name}:${value}`] ?? [])])),
+        landmarks: Object.fromEntries(
+          landmarks.map((value) => [String(value), counted(board.keys[`${name}:${value}`] ?? [])]),
+        ),
       },
     ];
   });
   const seats = board.seats.map(({ seat, points, francs }): [Seat, SeatState] => [
     seat,
-    { points, francs, tokens: null, from_tiles: null, hand: null, pool: 0, meeple: 0, bonus: { unused: null, unused_count: 0, used: [] }, end_tiles: 0 },
+    {
+      points,
+      francs,
+      tokens: null,
+      from_tiles: null,
+      hand: null,
+      pool: 0,
+      meeple: 0,
+      bonus: { unused: null, unused_count: 0, used: [] },
+      end_tiles: 0,
+    },
   ]);
   return {
     ply: 0,

@@ -18,7 +18,12 @@ export interface RealBoard {
 }
 
 export function emptyBoard(seats: readonly Seat[]): RealBoard {
-  return { seats: seats.map((seat) => ({ seat, points: 0, francs: 0 })), tile27: null, scoring: {}, keys: {} };
+  return {
+    seats: seats.map((seat) => ({ seat, points: 0, francs: 0 })),
+    tile27: null,
+    scoring: {},
+    keys: {},
+  };
 }
 
 export function tableText({ seats, tile27, scoring, keys }: RealBoard): string {
@@ -27,7 +32,8 @@ export function tableText({ seats, tile27, scoring, keys }: RealBoard): string {
   lines.push('francs', ...seats.map(({ seat, francs }) => `${seat} ${francs}`));
   if (tile27) lines.push('tile-27', tile27);
   const laid = DISTRICTS.filter((district) => scoring[district] !== undefined);
-  if (laid.length) lines.push('scoring', ...laid.map((district) => `${district} ${scoring[district]}`));
+  if (laid.length)
+    lines.push('scoring', ...laid.map((district) => `${district} ${scoring[district]}`));
   const owned = seats.flatMap(({ seat }) =>
     DISTRICTS.flatMap((district) => {
       const values = Object.entries(keys).flatMap(([place, owners]) => {
@@ -55,16 +61,26 @@ export function homesOf({ keys }: RealBoard, value: number): District[] {
 }
 
 /** A landmark with somebody's key laid in a district; from another it moves with its keys. */
-export function withLandmark(board: RealBoard, district: District, value: number, seat: Seat): RealBoard {
+export function withLandmark(
+  board: RealBoard,
+  district: District,
+  value: number,
+  seat: Seat,
+): RealBoard {
   const homes = homesOf(board, value);
   const owners = homes.flatMap((home) => board.keys[`${home}:${value}`] ?? []);
   const cleared = Object.fromEntries(homes.map((home) => [`${home}:${value}`, []]));
-  return { ...board, keys: { ...board.keys, ...cleared, [`${district}:${value}`]: owners.length ? owners : [seat] } };
+  return {
+    ...board,
+    keys: { ...board.keys, ...cleared, [`${district}:${value}`]: owners.length ? owners : [seat] },
+  };
 }
 
 /** A scoring tile laid on a district, or with null taken away. Each is there once. */
 export function withScoring(board: RealBoard, district: District, first: number | null): RealBoard {
-  const rest = Object.entries(board.scoring).filter(([where, tile]) => where !== district && tile !== first);
+  const rest = Object.entries(board.scoring).filter(
+    ([where, tile]) => where !== district && tile !== first,
+  );
   const scoring: RealBoard['scoring'] = Object.fromEntries(rest);
   if (first !== null) scoring[district] = first;
   return { ...board, scoring };

@@ -6,12 +6,15 @@ import type { Seat } from '../types';
 import { buildingName, cardName, pieceName, seatName } from '../words';
 
 const isBuilding = (word: string): boolean => word === 'garden' || BUILDINGS.includes(word);
-const thingName = (word: string): string => (isBuilding(word) ? buildingName(word) : pieceName(word));
+const thingName = (word: string): string =>
+  isBuilding(word) ? buildingName(word) : pieceName(word);
 
 export const naming: Naming = (kind, word) => {
   if (kind === 'seat') return seatName(word as Seat);
   if (kind === 'card') return cardName(word);
-  return kind === 'building' || kind === 'piece' || kind === 'one' || kind === 'other' ? thingName(word) : word;
+  return kind === 'building' || kind === 'piece' || kind === 'one' || kind === 'other'
+    ? thingName(word)
+    : word;
 };
 
 const LIGHT = /^([\w-]+)( with annex)?: size (\d+) × (\d+) lights?$/;
@@ -20,8 +23,14 @@ const SPARED = /^([\w-]+), spared by sacre-coeur$/;
 /** One part of a score: `corner: size 3 × 2 lights`, `corner + line`, `line, spared by sacre-coeur`, `painter`. */
 export function partName(what: string): string {
   const [, lit, annex, size = '', lights = ''] = LIGHT.exec(what) ?? [];
-  if (lit) return t(annex ? 'lumiere.score.litAnnex' : 'lumiere.score.lit', { name: thingName(lit), size, lights });
+  if (lit)
+    return t(annex ? 'lumiere.score.litAnnex' : 'lumiere.score.lit', {
+      name: thingName(lit),
+      size,
+      lights,
+    });
   const spared = SPARED.exec(what)?.[1];
-  if (spared) return t('lumiere.score.spared', { name: thingName(spared), card: cardName('sacre-coeur') });
+  if (spared)
+    return t('lumiere.score.spared', { name: thingName(spared), card: cardName('sacre-coeur') });
   return listing(what.split(' + ').map(thingName));
 }

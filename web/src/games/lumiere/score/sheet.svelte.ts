@@ -1,5 +1,14 @@
 /** A wooden table that somebody describes: what lies where, as a picture and as the server's text. */
-import { ALL_SPACES, ALL_SQUARES, BUILDINGS, cellsAt, nameOf, plainTurn, spacesOfSquare, tileKinds } from '../geometry';
+import {
+  ALL_SPACES,
+  ALL_SQUARES,
+  BUILDINGS,
+  cellsAt,
+  nameOf,
+  plainTurn,
+  spacesOfSquare,
+  tileKinds,
+} from '../geometry';
 import { PIECE_OF } from '../moves';
 import type { Grip } from '../offers';
 import type { PieceName, Position, Seat, Side, Space } from '../types';
@@ -22,12 +31,30 @@ export interface PlacedPiece {
 }
 
 export const CARDS = [
-  'levitation', 'metropolitain', 'jardin-des-plantes', 'sacre-coeur', 'le-peintre', 'chartier',
-  'bouquinistes', 'lampadaire', 'moulin-rouge', 'fontaine-des-mers', 'le-penseur', 'la-grande-lumiere',
+  'levitation',
+  'metropolitain',
+  'jardin-des-plantes',
+  'sacre-coeur',
+  'le-peintre',
+  'chartier',
+  'bouquinistes',
+  'lampadaire',
+  'moulin-rouge',
+  'fontaine-des-mers',
+  'le-penseur',
+  'la-grande-lumiere',
 ] as const;
 
 /** Pieces of one space, by the postcard that brings them. */
-export const PIECE_CARDS = ['le-peintre', 'lampadaire', 'moulin-rouge', 'fontaine-des-mers', 'le-penseur', 'la-grande-lumiere', 'bouquinistes'] as const;
+export const PIECE_CARDS = [
+  'le-peintre',
+  'lampadaire',
+  'moulin-rouge',
+  'fontaine-des-mers',
+  'le-penseur',
+  'la-grande-lumiere',
+  'bouquinistes',
+] as const;
 
 export class Sheet {
   tiles = $state<Record<string, LaidTile>>({});
@@ -51,7 +78,9 @@ export class Sheet {
   }
 
   tileAt(space: string): string | undefined {
-    return ALL_SQUARES.find((square) => spacesOfSquare(square).some((cell) => nameOf(cell) === space));
+    return ALL_SQUARES.find((square) =>
+      spacesOfSquare(square).some((cell) => nameOf(cell) === space),
+    );
   }
 
   isLaid(owner: Seat, tile: number): boolean {
@@ -60,8 +89,14 @@ export class Sheet {
 
   /** What stands on a space: a building's or piece's name. */
   on(space: string): string | null {
-    const building = Object.entries(this.buildings).find(([name, { at, turn }]) => cellsAt(name, at, turn).some((cell) => nameOf(cell) === space));
-    return building?.[0] ?? Object.entries(this.pieces).find(([, piece]) => piece.space === space)?.[0] ?? null;
+    const building = Object.entries(this.buildings).find(([name, { at, turn }]) =>
+      cellsAt(name, at, turn).some((cell) => nameOf(cell) === space),
+    );
+    return (
+      building?.[0] ??
+      Object.entries(this.pieces).find(([, piece]) => piece.space === space)?.[0] ??
+      null
+    );
   }
 
   /** Takes away what stands on a space, and under it the tile. */
@@ -78,17 +113,31 @@ export class Sheet {
     const { grip } = this;
     if (!grip) return this.clear(space);
     if (grip.kind === 'tile') {
-      for (const [square, laid] of Object.entries(this.tiles)) if (laid.owner === this.owner && laid.tile === grip.tile) delete this.tiles[square];
-      this.tiles[this.tileAt(space) ?? space] = { owner: this.owner, tile: grip.tile, turn: this.turn };
+      for (const [square, laid] of Object.entries(this.tiles))
+        if (laid.owner === this.owner && laid.tile === grip.tile) delete this.tiles[square];
+      this.tiles[this.tileAt(space) ?? space] = {
+        owner: this.owner,
+        tile: grip.tile,
+        turn: this.turn,
+      };
       this.grip = null;
     } else if (grip.kind === 'building') {
-      this.buildings[grip.building] = { owner: this.owner, at: anchor, turn: plainTurn(grip.building, this.turn) };
+      this.buildings[grip.building] = {
+        owner: this.owner,
+        at: anchor,
+        turn: plainTurn(grip.building, this.turn),
+      };
       delete this.reserves[grip.building];
       if (grip.building === 'garden') this.cards['jardin-des-plantes'] = this.owner;
       this.grip = null;
     } else if (grip.kind === 'card') {
       const piece = PIECE_OF[grip.card] ?? '';
-      const detail = piece === 'statue' ? (SIDES[this.turn / 90] ?? 'north') : piece === 'annex' ? this.hostBeside(space) : '';
+      const detail =
+        piece === 'statue'
+          ? (SIDES[this.turn / 90] ?? 'north')
+          : piece === 'annex'
+            ? this.hostBeside(space)
+            : '';
       this.pieces[piece] = { space, detail };
       this.cards[grip.card] = this.owner;
       this.grip = null;
@@ -100,18 +149,29 @@ export class Sheet {
     const near = Object.entries(this.buildings).find(([name, { owner, at, turn }]) => {
       const cells = cellsAt(name, at, turn);
       const [x, y] = [space.charCodeAt(0) - 97, 8 - Number(space[1])];
-      return owner === this.owner && cells.some((cell) => Math.abs(cell[0] - x) + Math.abs(cell[1] - y) === 1);
+      return (
+        owner === this.owner &&
+        cells.some((cell) => Math.abs(cell[0] - x) + Math.abs(cell[1] - y) === 1)
+      );
     });
     return near?.[0] ?? BUILDINGS[0] ?? '';
   }
 
   private toPosition(): Position {
-    const spaces: Record<string, Space | null> = Object.fromEntries(ALL_SPACES.map((name) => [name, null]));
-    const squares: Position['squares'] = Object.fromEntries(ALL_SQUARES.map((square) => [square, null]));
+    const spaces: Record<string, Space | null> = Object.fromEntries(
+      ALL_SPACES.map((name) => [name, null]),
+    );
+    const squares: Position['squares'] = Object.fromEntries(
+      ALL_SQUARES.map((square) => [square, null]),
+    );
     for (const [square, { owner, tile, turn }] of Object.entries(this.tiles)) {
       squares[square] = { owner, tile, turned: turn };
       spacesOfSquare(square).forEach((cell, i) => {
-        spaces[nameOf(cell)] = { kind: tileKinds(owner, tile, turn)[i] ?? 'mixed', piece: null, owner: null };
+        spaces[nameOf(cell)] = {
+          kind: tileKinds(owner, tile, turn)[i] ?? 'mixed',
+          piece: null,
+          owner: null,
+        };
       });
     }
     const annex = this.pieces['annex'];
@@ -129,7 +189,11 @@ export class Sheet {
       if (!put) return null;
       const found = spaces[put.space];
       if (found) found.piece = name;
-      return { space: put.space, owner: this.cards[card] ?? null, ...(name === 'statue' ? { facing: put.detail as Side } : {}) };
+      return {
+        space: put.space,
+        owner: this.cards[card] ?? null,
+        ...(name === 'statue' ? { facing: put.detail as Side } : {}),
+      };
     };
     return {
       game: 'lumiere',
@@ -167,13 +231,29 @@ export class Sheet {
         const names = Object.keys(owners).filter((name) => owners[name] === seat);
         return names.length ? [`${seat} ${names.join(' ')}`] : [];
       });
-    const section = (name: string, lines: readonly string[]): string[] => (lines.length ? [name, ...lines] : []);
+    const section = (name: string, lines: readonly string[]): string[] =>
+      lines.length ? [name, ...lines] : [];
     return [
       'game lumiere',
       ...(this.penseurOwn ? ['penseur own'] : []),
-      ...section('tiles', Object.entries(this.tiles).map(([square, { owner, tile, turn }]) => `${square} ${owner} ${tile} ${turn}`)),
-      ...section('buildings', Object.entries(this.buildings).map(([name, { owner, at, turn }]) => `${owner} ${name} ${at} ${turn}`)),
-      ...section('pieces', Object.entries(this.pieces).map(([name, { space, detail }]) => [name, space, detail].filter(Boolean).join(' '))),
+      ...section(
+        'tiles',
+        Object.entries(this.tiles).map(
+          ([square, { owner, tile, turn }]) => `${square} ${owner} ${tile} ${turn}`,
+        ),
+      ),
+      ...section(
+        'buildings',
+        Object.entries(this.buildings).map(
+          ([name, { owner, at, turn }]) => `${owner} ${name} ${at} ${turn}`,
+        ),
+      ),
+      ...section(
+        'pieces',
+        Object.entries(this.pieces).map(([name, { space, detail }]) =>
+          [name, space, detail].filter(Boolean).join(' '),
+        ),
+      ),
       ...section('postcards', bySeat(this.cards)),
       ...section('reserves', bySeat(this.reserves)),
     ].join('\n');
