@@ -11,9 +11,9 @@ from statistics import mean, median
 from bench.measure import Settings, progress
 from bench.report import figure, table
 from lutetia.ai.names import player_named
-from lutetia.ai.solver import Solution, solve
-from lutetia.ai.solver.positions import positions, tokens_left
-from lutetia.games.lumiere import Lumiere
+from lutetia.games.lumiere.rules import Lumiere
+from lutetia.games.lumiere.solver import Solution, solve
+from lutetia.games.lumiere.solver.positions import positions, tokens_left
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.types import Record
 

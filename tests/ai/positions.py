@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lutetia.ai.finishing import LastTurnFinisher
-from lutetia.ai.judgement.judgement import judgement_of
+from lutetia.ai.heuristic import judgement_of
 from lutetia.ai.search.evaluator import outcome
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lutetia.ai.judgement.belle_epoque import features as belle
-from lutetia.ai.judgement.belle_epoque.estimate import LINES, REFLECTION, estimate
-from lutetia.ai.judgement.belle_epoque.knowledge import knowledge as belle_weights
-from lutetia.ai.judgement.lumiere import building, laying, policy
-from lutetia.ai.judgement.lumiere.knowledge import knowledge
-from lutetia.games.catalogue import open_game
-from lutetia.games.lumiere.moves import ACTIVATE, BUILD, PUT, TAKE
-from lutetia.games.lumiere.names import BUILDING_PHASE, LAYING
+from lutetia.games.belle_epoque.evaluation import features as belle
+from lutetia.games.belle_epoque.evaluation.estimate import LINES, REFLECTION, estimate
+from lutetia.games.belle_epoque.evaluation.heuristic import knowledge as belle_weights
+from lutetia.games.lumiere.evaluation import building, laying, policy
+from lutetia.games.lumiere.evaluation.heuristic import knowledge
+from lutetia.games.lumiere.rules.moves import ACTIVATE, BUILD, PUT, TAKE
+from lutetia.games.lumiere.rules.names import BUILDING_PHASE, LAYING
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record

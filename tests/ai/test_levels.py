@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lutetia.ai.glance import Flaws, GlancePlayer, seen_through
-from lutetia.ai.judgement.judgement import judgement_of
+from lutetia.ai.greedy import Flaws, GreedyPlayer, seen_through
+from lutetia.ai.heuristic import judgement_of
 from lutetia.ai.levels import STRENGTHS, TITLES, NoSuchLevel, title_of
 from lutetia.ai.names import UnknownPlayer, player_named
-from lutetia.games.catalogue import GAMES
+from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.chance import derived_seed, generator
 from tests.ai.positions import BOXES, decisions, opened
 
@@ -72,7 +72,7 @@ def test_a_flawless_glance_is_the_best_rating_and_flaws_change_weights() -> None
         seat = int(state.to_move)
         view = game.view(state, seat)
         moves = game.legal_moves(view)
-        chosen = GlancePlayer("x", SEED).choose(game, view, seat)
+        chosen = GreedyPlayer("x", SEED).choose(game, view, seat)
         ratings = judgement.ratings(game, view, moves, weights)
         assert chosen == int(moves[ratings.argmax()])
     assert seen_through(weights, Flaws(), generator(SEED)) is weights

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lutetia.ai.analysis.outlook import outlook
-from lutetia.games.lumiere.names import SEATS
+from lutetia.games.lumiere.rules.names import SEATS
 from lutetia.kernel.chance import derived_seed
 from tests.ai.positions import opened
 

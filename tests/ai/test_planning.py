@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lutetia.ai.judgement.judgement import judgement_of
+from lutetia.ai.heuristic import judgement_of
 from lutetia.ai.names import player_named
 from lutetia.ai.player import NothingToPlan, planner_of
 from lutetia.ai.search.planner import Effort, Planner
-from lutetia.games.belle_epoque.moves import ACTIVATE, BUY, SELL
+from lutetia.games.belle_epoque.rules.moves import ACTIVATE, BUY, SELL
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record

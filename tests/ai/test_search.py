@@ -10,10 +10,10 @@ import pytest
 from lutetia.ai.levels import guided
 from lutetia.ai.names import player_named
 from lutetia.ai.search.evaluator import Batched, Evaluator, descent, outcome, random_playouts
-from lutetia.ai.search.hashing import digest, field_masks
+from lutetia.ai.search.parameters import PLAIN, Settings
 from lutetia.ai.search.search import SLICE, Search
-from lutetia.ai.search.settings import PLAIN, Settings
 from lutetia.ai.search.tree import NO_NODE, Floats
+from lutetia.ai.search.view_key import digest, field_masks
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise

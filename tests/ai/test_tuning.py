@@ -10,30 +10,30 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lutetia.ai.judgement.belle_epoque import features as belle
-from lutetia.ai.judgement.belle_epoque.estimate import (
+from lutetia.ai.search.tree import Floats
+from lutetia.ai.tuning.imitation import Choice, fit, quality
+from lutetia.ai.tuning.selfplay import self_play
+from lutetia.ai.tuning.workers import Job, Workers
+from lutetia.ai.weights import dump_weights, parse_weights
+from lutetia.games.belle_epoque.evaluation import features as belle
+from lutetia.games.belle_epoque.evaluation.estimate import (
     DISTRICTS_NOW,
     PLAY_NOW,
     REFLECTION,
     SHARPNESS,
 )
-from lutetia.ai.judgement.belle_epoque.knowledge import SECTIONS as BELLE_SECTIONS
-from lutetia.ai.judgement.belle_epoque.knowledge import knowledge as belle_weights
-from lutetia.ai.judgement.lumiere.knowledge import SECTIONS, guided, knowledge
-from lutetia.ai.judgement.weights import dump_weights, parse_weights
-from lutetia.ai.search.tree import Floats
-from lutetia.ai.tuning import belle_epoque as contests
-from lutetia.ai.tuning import planners
-from lutetia.ai.tuning.belle_epoque import changeable, contest, fitted, noted_games
-from lutetia.ai.tuning.imitation import Choice, fit, quality
-from lutetia.ai.tuning.lumiere import choice_of
-from lutetia.ai.tuning.selfplay import self_play
-from lutetia.ai.tuning.workers import Job, Workers
+from lutetia.games.belle_epoque.evaluation.heuristic import SECTIONS as BELLE_SECTIONS
+from lutetia.games.belle_epoque.evaluation.heuristic import knowledge as belle_weights
+from lutetia.games.belle_epoque.tuning import first_sight as contests
+from lutetia.games.belle_epoque.tuning import reflection as planners
+from lutetia.games.belle_epoque.tuning.first_sight import changeable, contest, fitted, noted_games
+from lutetia.games.lumiere.evaluation.heuristic import SECTIONS, guided, knowledge
+from lutetia.games.lumiere.tuning.moves import choice_of
 from lutetia.kernel.chance import derived_seed
 from tests.ai.positions import opened
 
 FIRST_REFLECTION = REFLECTION * belle.FEATURES
-LUMIERE_WEIGHTS = contests.WEIGHTS.parents[1] / "lumiere" / "weights.toml"
+LUMIERE_WEIGHTS = Path(contests.WEIGHTS).parents[2] / "lumiere/evaluation/weights.toml"
 
 
 class Here(Workers):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from lutetia.games.belle_epoque import BelleEpoque
-from lutetia.games.belle_epoque.terms import DISTRICTS, SEATS
+from lutetia.games.belle_epoque.rules import BelleEpoque
+from lutetia.games.belle_epoque.rules.terms import DISTRICTS, SEATS
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.errors import IllegalMove
 from lutetia.kernel.types import Record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import product
 
-from lutetia.games.belle_epoque import BelleEpoque
+from lutetia.games.belle_epoque.rules import BelleEpoque
 from lutetia.kernel.chance import below
 from lutetia.kernel.types import Record, Words
 from tests.belle_epoque.boards import opened

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from lutetia.games.belle_epoque import BelleEpoque
-from lutetia.games.belle_epoque.components import BUILT_IN, load, provenance
-from lutetia.games.belle_epoque.terms import DISTRICTS, KINDS, TYPES
+from lutetia.games.belle_epoque.rules import BelleEpoque
+from lutetia.games.belle_epoque.rules.components import BUILT_IN, load, provenance
+from lutetia.games.belle_epoque.rules.terms import DISTRICTS, KINDS, TYPES
 from lutetia.kernel.errors import BadComponents
 from tests.belle_epoque.boards import dealt, opened, table
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from lutetia.games.belle_epoque.terms import DISTRICTS, KINDS, SEATS
+from lutetia.games.belle_epoque.rules.terms import DISTRICTS, KINDS, SEATS
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import WATCHER
 from lutetia.kernel.errors import BadOption

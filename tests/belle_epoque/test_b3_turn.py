@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lutetia.games.belle_epoque.terms import KINDS
+from lutetia.games.belle_epoque.rules.terms import KINDS
 from tests.belle_epoque.boards import dealt, table
 
 pytestmark = pytest.mark.plain

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lutetia.games.belle_epoque.terms import DISTRICTS
+from lutetia.games.belle_epoque.rules.terms import DISTRICTS
 from tests.belle_epoque.boards import Board, table
 
 pytestmark = pytest.mark.plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lutetia.games.belle_epoque.terms import SEATS
+from lutetia.games.belle_epoque.rules.terms import SEATS
 from tests.belle_epoque.boards import Board, dealt, table
 
 pytestmark = pytest.mark.plain

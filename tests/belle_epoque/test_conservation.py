@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lutetia.games.belle_epoque import BelleEpoque
-from lutetia.games.belle_epoque.terms import DISTRICTS, KINDS
+from lutetia.games.belle_epoque.rules import BelleEpoque
+from lutetia.games.belle_epoque.rules.terms import DISTRICTS, KINDS
 from lutetia.kernel.chance import derived_seed, generator
 from tests.belle_epoque.boards import VALUES
 from tests.belle_epoque.playing import boxes, whole_game

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lutetia.games.belle_epoque import BelleEpoque
+from lutetia.games.belle_epoque.rules import BelleEpoque
 
 pytestmark = pytest.mark.plain
 

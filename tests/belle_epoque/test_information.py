@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from lutetia.games.belle_epoque import BelleEpoque
-from lutetia.games.belle_epoque.terms import KINDS, SEATS
+from lutetia.games.belle_epoque.rules import BelleEpoque
+from lutetia.games.belle_epoque.rules.terms import KINDS, SEATS
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import WATCHER, Event
 from lutetia.kernel.types import Record

@@ -6,7 +6,7 @@ import copy
 
 import pytest
 
-from lutetia.games.belle_epoque import BelleEpoque
+from lutetia.games.belle_epoque.rules import BelleEpoque
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.specialise import specialise
 from lutetia.kernel.types import Record

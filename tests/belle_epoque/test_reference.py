@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from lutetia.games.belle_epoque import BelleEpoque
-from lutetia.games.belle_epoque.terms import KINDS
+from lutetia.games.belle_epoque.rules import BelleEpoque
+from lutetia.games.belle_epoque.rules.terms import KINDS
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.compiled import JIT
 from lutetia.kernel.types import Record

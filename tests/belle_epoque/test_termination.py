@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lutetia.games.belle_epoque.terms import KINDS
+from lutetia.games.belle_epoque.rules.terms import KINDS
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise

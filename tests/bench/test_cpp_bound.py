@@ -16,7 +16,7 @@ import pytest
 
 from bench.measure import Missing
 from bench.native import COMPILER, native_program
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.specialise import specialise
 from lutetia.kernel.types import Words

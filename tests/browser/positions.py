@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.record import GameRecord
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket
 
-from lutetia.games.lumiere.components import all_turns, standard_components
+from lutetia.games.lumiere.rules.components import all_turns, standard_components
 
 BOARD = "svg.input"
 SHAPES = {**standard_components().buildings, "garden": ((0, 0), (1, 0))}

@@ -7,7 +7,7 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.record import GameRecord
 from tests.browser.axe import SMALLEST

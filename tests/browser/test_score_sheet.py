@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from lutetia.games.lumiere.components import all_turns
+from lutetia.games.lumiere.rules.components import all_turns
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.positions import Position, chance_game
 from tests.browser.table import SHAPES, space

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from lutetia.games.lumiere import Lumiere
-from lutetia.games.lumiere.names import KINDS, SEATS
+from lutetia.games.lumiere.rules import Lumiere
+from lutetia.games.lumiere.rules.names import KINDS, SEATS
 from lutetia.kernel.types import Record
 
 SIGNS = dict(zip(KINDS, "obmL", strict=True))

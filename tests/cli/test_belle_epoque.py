@@ -16,13 +16,13 @@ from lutetia.ai.player import RandomPlayer
 from lutetia.cli.endings import random_endings
 from lutetia.cli.render import renderer_for
 from lutetia.cli.uses import uses_in
-from lutetia.games.belle_epoque import terms
-from lutetia.games.belle_epoque.game import BelleEpoque
-from lutetia.games.catalogue import open_game
-from lutetia.games.tables import score_table
+from lutetia.games.belle_epoque.rules import terms
+from lutetia.games.belle_epoque.rules.game import BelleEpoque
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import WATCHER
 from lutetia.kernel.errors import BadTable, LutetiaError
+from lutetia.kernel.real_tables import score_table
 from lutetia.kernel.types import Record
 from tests.cli.conftest import Run, refused
 

@@ -14,7 +14,7 @@ from lutetia.ai.names import player_named
 from lutetia.cli.endings import played_endings, random_endings
 from lutetia.cli.statistics import share_of, spread
 from lutetia.cli.uses import uses_in
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record

@@ -15,7 +15,8 @@ from lutetia.ai.player import RandomPlayer
 from lutetia.cli.choices import completions, grouped
 from lutetia.cli.prompt import ask_terminal
 from lutetia.cli.session import Session
-from lutetia.games.catalogue import open_game
+from lutetia.games.lumiere.rules import components
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.record import GameRecord
@@ -239,7 +240,7 @@ def test_nothing_is_overwritten(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_component_file_with_a_wrong_total_is_refused(run: Run, tmp_path: Path) -> None:
-    source = Path(open_game.__code__.co_filename).parent / "lumiere/components.toml"
+    source = Path(components.__file__).with_name("components.toml")
     own = tmp_path / "own.toml"
     own.write_text(source.read_text("utf-8").replace('["oo", "or"]', '["oo", "oo"]'), "utf-8")
     refused(

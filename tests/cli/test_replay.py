@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from tests.cli.conftest import Run, refused
 
 

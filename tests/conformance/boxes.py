@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from lutetia.games.catalogue import GAMES, open_game
+from lutetia.kernel.catalogue import GAMES, find_game, open_game
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.compiled import JIT
 from lutetia.kernel.contract import WATCHER, Game
@@ -67,7 +67,7 @@ class Sample:
 
 def option_sets(name: str) -> list[tuple[tuple[str, Any], ...]]:
     """The defaults, every other choice by itself, and the last choices all together."""
-    offered = GAMES[name].options_offered
+    offered = find_game(name).options_offered
     single = [
         ((option.name, choice),)
         for option in offered
@@ -83,7 +83,8 @@ def boxes() -> list[Any]:
     """Every number of players with the defaults, which also runs as plain Python, and every other
     set of options with one number of players, in turn."""
     found = []
-    for name, game in GAMES.items():
+    for name in GAMES:
+        game = find_game(name)
         defaults, *others = option_sets(name)
         counts = game.seat_counts
         chosen = [Box(name, seats, defaults) for seats in counts]

@@ -14,7 +14,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game, seat_names
 from lutetia.kernel.record import GameRecord

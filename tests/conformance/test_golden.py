@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lutetia.games.catalogue import GAMES, open_game
+from lutetia.kernel.catalogue import GAMES, find_game, open_game
 from lutetia.kernel.record import loads, reopen, replay, verify
 from tests.conformance.golden import FOLDER, check_of
 
@@ -18,7 +18,7 @@ FILES = sorted(FOLDER.glob("*/*.json"))
 @pytest.mark.parametrize("name", GAMES)
 def test_every_number_of_players_of_every_game_has_a_golden_playthrough(name: str) -> None:
     kept = [json.loads(path.read_text("utf-8"))["record"] for path in (FOLDER / name).glob("*")]
-    assert {record["seats"] for record in kept} == set(GAMES[name].seat_counts)
+    assert {record["seats"] for record in kept} == set(find_game(name).seat_counts)
     assert all(record["game"] == name for record in kept)
 
 

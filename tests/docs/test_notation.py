@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from lutetia.cli.main import main
-from lutetia.games.belle_epoque import table
-from lutetia.games.catalogue import GAMES, open_game
-from lutetia.games.lumiere import table_reading
+from lutetia.games.belle_epoque.real_table import scoring
+from lutetia.games.lumiere.real_table import reading
+from lutetia.kernel.catalogue import GAMES, open_game
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import seat_names
 from lutetia.kernel.record import GameRecord, load
@@ -148,8 +148,8 @@ def test_the_digest_is_as_described() -> None:
 
 
 def test_a_real_table_has_the_sections_told() -> None:
-    assert first_column(section(TABLES["lumiere"])) == list(table_reading.SECTIONS)
-    assert first_column(section(TABLES["belle_epoque"])) == list(table.SECTIONS)
+    assert first_column(section(TABLES["lumiere"])) == list(reading.SECTIONS)
+    assert first_column(section(TABLES["belle_epoque"])) == list(scoring.SECTIONS)
 
 
 def test_the_example_table_is_the_example_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lutetia.games.catalogue import open_game
-from lutetia.games.lumiere.names import POSTCARDS
+from lutetia.games.lumiere.rules.names import POSTCARDS
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import commitment, derived_seed
 from lutetia.kernel.contract import Game
 

@@ -28,11 +28,12 @@ from lutetia.kernel.types import Word
 PLAY = """
 import hashlib, json, sys
 import numpy as np
-from lutetia.games.catalogue import GAMES
+from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.compiled import JIT
 found = {"jit": JIT}
-for name, kind in GAMES.items():
+for name, package in GAMES.items():
+    kind = package.game()
     for seats in kind.seat_counts:
         game = kind.open(seats)
         chance = generator(derived_seed("both modes", name, seats))
@@ -107,8 +108,8 @@ def package(tmp_path: Path) -> Iterator[Path]:
 
 NAMES = (
     "lutetia.kernel.chance",
-    "lutetia.games.lumiere.play",
-    "lutetia.games.belle_epoque.turn",
+    "lutetia.games.lumiere.rules.play",
+    "lutetia.games.belle_epoque.rules.turn",
     "lutetia.kernel.playout[lumiere]",
     "lutetia.kernel.playout[belle_epoque]",
     "lutetia.ai.search.tree[lumiere]",
@@ -121,7 +122,7 @@ NAMES = (
         ("kernel/code.py", NAMES),
         ("games/lumiere/code.py", (NAMES[1], NAMES[3], NAMES[5])),
         ("games/belle_epoque/code.py", (NAMES[2], NAMES[4])),
-        ("ai/search/code.py", (NAMES[5],)),
+        ("ai/search/code.py", (NAMES[1], NAMES[2], NAMES[5])),
         ("server/code.py", ()),
     ],
 )

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from lutetia.games.lumiere import Lumiere
+from lutetia.games.lumiere.rules import Lumiere
 from lutetia.kernel.errors import IllegalMove
 from lutetia.kernel.types import Record
 

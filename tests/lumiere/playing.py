@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import pairwise
 
-from lutetia.games.lumiere import Lumiere
+from lutetia.games.lumiere.rules import Lumiere
 from lutetia.kernel.chance import below
 from lutetia.kernel.types import Record, Words
 

@@ -13,8 +13,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from lutetia.games.lumiere import Lumiere
-from lutetia.games.lumiere.components import all_turns, load_components
+from lutetia.games.lumiere.rules import Lumiere
+from lutetia.games.lumiere.rules.components import all_turns, load_components
 from lutetia.kernel.types import Record
 
 DEGREES = ("0", "90", "180", "270")
@@ -25,7 +25,7 @@ Cells = frozenset[tuple[int, int]]
 
 def mirrored_components() -> str:
     """The standard component file with every piece as its mirror image."""
-    source = resources.files("lutetia.games.lumiere").joinpath("components.toml")
+    source = resources.files("lutetia.games.lumiere.rules").joinpath("components.toml")
     data = tomllib.loads(source.read_text("utf-8"))
 
     def flipped(rows: list[str]) -> list[str]:

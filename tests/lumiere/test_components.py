@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from lutetia.games.lumiere import Lumiere
-from lutetia.games.lumiere.components import load_components, parse_components
+from lutetia.games.lumiere.rules import Lumiere
+from lutetia.games.lumiere.rules.components import load_components, parse_components
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.errors import BadComponents, BadFile, BadRecord
 from lutetia.kernel.record import GameRecord, reopen
 
 pytestmark = pytest.mark.plain
 
-STANDARD = resources.files("lutetia.games.lumiere").joinpath("components.toml").read_text("utf-8")
+STANDARD = (
+    resources.files("lutetia.games.lumiere.rules").joinpath("components.toml").read_text("utf-8")
+)
 
 
 def changed(old: str, new: str) -> str:

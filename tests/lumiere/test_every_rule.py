@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lutetia.games.lumiere import Lumiere
+from lutetia.games.lumiere.rules import Lumiere
 
 RULES_OF_CHAPTER = {1: 8, 2: 4, 3: 3, 4: 4, 5: 1, 6: 3, 7: 12, 8: 6}
 RULES = [f"L{c}.{n}" for c, last in RULES_OF_CHAPTER.items() for n in range(1, last + 1)]

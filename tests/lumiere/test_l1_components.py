@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lutetia.games.lumiere import Lumiere
+from lutetia.games.lumiere.rules import Lumiere
 from tests.lumiere.boards import (
     ALL_ORANGE,
     BUILDINGS,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lutetia.games.lumiere import Lumiere
+from lutetia.games.lumiere.rules import Lumiere
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import WATCHER
 from lutetia.kernel.errors import BadOption

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.contract import Game
 from lutetia.kernel.record import GameRecord, first_state, loads, reopen, replay
 from lutetia.kernel.specialise import specialise

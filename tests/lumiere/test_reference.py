@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lutetia.games.lumiere import Lumiere
+from lutetia.games.lumiere.rules import Lumiere
 from lutetia.kernel.chance import derived_seed, generator
 from tests.lumiere.playing import POSTCARDS, pick, whole_game
 from tests.lumiere.reference import from_deal

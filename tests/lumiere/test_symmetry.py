@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lutetia.games.lumiere import Lumiere
+from lutetia.games.lumiere.rules import Lumiere
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.compiled import JIT
 from tests.lumiere.playing import POSTCARDS, pick

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from lutetia.games.catalogue import find_game, open_game
+from lutetia.kernel.catalogue import find_game, open_game
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.match.boxes import shared_game
 from lutetia.match.clock import TimeControl

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lutetia.games.catalogue import GAMES, open_game
+from lutetia.kernel.catalogue import GAMES, open_game
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.errors import StaleMove
 from lutetia.match.commands import Answer, Move, Undo

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lutetia.games.catalogue import GAMES
+from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import WATCHER
 from lutetia.kernel.errors import IllegalMove, StaleMove, UnparsableMove

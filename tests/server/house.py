@@ -14,7 +14,7 @@ import numpy as np
 from fastapi import FastAPI
 
 from lutetia.ai.player import RandomPlayer
-from lutetia.games.catalogue import GAMES
+from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.chance import derived_seed
 from lutetia.match.boxes import shared_game
 from lutetia.match.ports import Question, Thought

@@ -24,7 +24,7 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
-from lutetia.games.catalogue import GAMES
+from lutetia.kernel.catalogue import GAMES
 from lutetia.server.app import create_app
 from lutetia.server.logs import configure
 from lutetia.server.serving import bound, config_of

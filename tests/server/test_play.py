@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.record import loads, reopen, verify
 from lutetia.match.errors import Unavailable
 from tests.server.house import ALL_GAMES, Closed, House, Person, Socket, check_protocol

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from lutetia.games.belle_epoque import BelleEpoque
+from lutetia.games.belle_epoque.rules import BelleEpoque
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
 

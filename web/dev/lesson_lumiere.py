@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from lutetia.games.catalogue import open_game
-from lutetia.games.lumiere.names import BUILDINGS, SIZES
+from lutetia.games.lumiere.rules.names import BUILDINGS, SIZES
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
 

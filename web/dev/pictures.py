@@ -25,8 +25,8 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from lutetia.ai.levels import LevelPlayer
-from lutetia.games.catalogue import open_game
-from lutetia.games.lumiere.components import all_turns, standard_components
+from lutetia.games.lumiere.rules.components import all_turns, standard_components
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.record import GameRecord
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
 

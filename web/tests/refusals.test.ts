@@ -11,7 +11,7 @@ test.each([
   ['lumiere', 30],
   ['belle_epoque', 45],
 ])('every reason of %s is translated', (game, least) => {
-  const source = readFileSync(join(ROOT, `src/lutetia/games/${game}/refusals.py`), 'utf8');
+  const source = readFileSync(join(ROOT, `src/lutetia/games/${game}/rules/refusals.py`), 'utf8');
   const reasons = [...source.matchAll(/Refusal\("([LB][\d.]*)", "([^"]+)"\)/g)].map(
     ([, , reason]) => reason ?? '',
   );

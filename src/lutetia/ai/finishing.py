@@ -6,10 +6,10 @@ from typing import Protocol
 
 import numpy as np
 
-from lutetia.ai.judgement.judgement import judgement_of
+from lutetia.ai.heuristic import judgement_of
 from lutetia.ai.proof import Prover
 from lutetia.ai.search.evaluator import outcome
-from lutetia.ai.search.hashing import field_masks
+from lutetia.ai.search.view_key import field_masks
 from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
 from lutetia.kernel.types import Record

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lutetia.ai.finishing import Finisher, LastTurnFinisher, SolverFinisher
-from lutetia.ai.glance import FLAWLESS, Flaws, GlancePlayer
-from lutetia.ai.judgement.judgement import judgement_of
+from lutetia.ai.greedy import FLAWLESS, Flaws, GreedyPlayer
+from lutetia.ai.heuristic import judgement_of
 from lutetia.ai.player import PlanningPlayer, Player, SearchPlayer
 from lutetia.ai.search.evaluator import Evaluator
+from lutetia.ai.search.parameters import Settings
 from lutetia.ai.search.planner import Effort
-from lutetia.ai.search.settings import Settings
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import LutetiaError
 from lutetia.kernel.types import Record
@@ -114,7 +114,7 @@ class LevelPlayer:
                 self.name, strength.effort, self._seed, self._threads, finishers, strength.flaws
             )
         if strength.playouts == 0:
-            return GlancePlayer(self.name, self._seed, strength.flaws)
+            return GreedyPlayer(self.name, self._seed, strength.flaws)
         endings: list[Finisher] = (
             [SolverFinisher(strength.proof, self._threads), LastTurnFinisher(strength.proof)]
             if strength.proof

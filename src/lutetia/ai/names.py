@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from lutetia.ai.glance import GlancePlayer
+from lutetia.ai.greedy import GreedyPlayer
 from lutetia.ai.levels import FORESIGHT, LevelPlayer, guided
 from lutetia.ai.player import PlanningPlayer, Player, RandomPlayer, SearchPlayer
 from lutetia.ai.search.evaluator import random_playouts
+from lutetia.ai.search.parameters import PLAIN, Settings
 from lutetia.ai.search.planner import Effort
 from lutetia.ai.search.search import TREES
-from lutetia.ai.search.settings import PLAIN, Settings
 from lutetia.kernel.errors import LutetiaError
 
 MOST_PLAYOUTS = 10_000_000
@@ -41,7 +41,7 @@ def player_named(name: str, seed: bytes, threads: int = TREES) -> Player:
     if kind == "random" and not colon:
         return RandomPlayer(seed)
     if kind == "greedy" and not colon:
-        return GlancePlayer("greedy", seed)
+        return GreedyPlayer("greedy", seed)
     if kind == "mcts":
         playouts = _number(name, argument, MOST_PLAYOUTS)
         return SearchPlayer(name, random_playouts, PLAIN, playouts, seed, threads)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, Protocol
 
 from lutetia.ai.finishing import Finisher
-from lutetia.ai.glance import FLAWLESS, Flaws, seen_through
-from lutetia.ai.judgement.judgement import judgement_of
+from lutetia.ai.greedy import FLAWLESS, Flaws, seen_through
+from lutetia.ai.heuristic import judgement_of
 from lutetia.ai.search.evaluator import Evaluator
+from lutetia.ai.search.parameters import Settings
 from lutetia.ai.search.planner import Effort, Planner
 from lutetia.ai.search.search import Found, Search, Stop
-from lutetia.ai.search.settings import Settings
 from lutetia.ai.search.tree import Floats
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game

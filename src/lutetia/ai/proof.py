@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lutetia.ai.search.tree import Floats
-from lutetia.games.lumiere.names import BUILDING_PHASE
+from lutetia.games.lumiere.rules.names import BUILDING_PHASE
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
 
@@ -49,7 +49,7 @@ class Prover:
         """The best line of a position, if it is proved."""
         if not self.can_try(state):
             return None
-        from lutetia.ai.solver import solve
+        from lutetia.games.lumiere.solver import solve
 
         solution = solve(self.game, state, nodes=self.nodes, cores=self.cores)
         if not solution.proved:

@@ -18,7 +18,7 @@ from lutetia.ai.arena.run import cores
 from lutetia.ai.proof import Prover
 from lutetia.cli.arguments import Subparsers, add_command, add_components, whole
 from lutetia.cli.files import faults_in, write
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.record import load, reopen, verify
 
 REASONS = 4

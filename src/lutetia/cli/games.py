@@ -8,7 +8,7 @@ from rich.table import Table
 
 from lutetia.cli.arguments import Subparsers, add_command
 from lutetia.cli.screen import console
-from lutetia.games.catalogue import GAMES
+from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.contract import Game, Option
 
 
@@ -20,7 +20,8 @@ def add(subparsers: Subparsers) -> None:
 def run(_: argparse.Namespace) -> int:
     """Print every game with its options."""
     out = console()
-    for game in GAMES.values():
+    for package in GAMES.values():
+        game = package.game()
         out.print(_heading(game))
         out.print(_options(game))
     return 0

@@ -14,7 +14,7 @@ from lutetia.ai.arena.run import cores
 from lutetia.cli.arguments import Subparsers, add_command, add_components, whole
 from lutetia.cli.files import faults_in
 from lutetia.cli.plies import add_ply, state_at
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.record import load, reopen
 
 

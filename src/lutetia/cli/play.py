@@ -17,7 +17,7 @@ from lutetia.cli.prompt import ask_terminal
 from lutetia.cli.screen import console
 from lutetia.cli.session import Session
 from lutetia.cli.warm import warm, warm_player
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import derived_seed, fresh_seed
 from lutetia.kernel.contract import Game, seat_names
 from lutetia.kernel.errors import BadFile, BadOption, BadRecord

@@ -29,6 +29,6 @@ class Renderer(Protocol):
 
 def renderer_for(game: Game) -> Renderer:
     """The renderer of a game."""
-    module = import_module(f"lutetia.cli.render_{game.id}")
+    module = import_module(f"lutetia.games.{game.id}.terminal.rendering")
     found: Renderer = module.RENDERER
     return found

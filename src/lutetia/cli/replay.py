@@ -18,7 +18,7 @@ from lutetia.cli.render import renderer_for
 from lutetia.cli.scoreboard import outcome, scoreboard
 from lutetia.cli.screen import console
 from lutetia.cli.warm import warm
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.contract import Game, seat_names
 from lutetia.kernel.errors import BadOption
 from lutetia.kernel.record import GameRecord, Ply, first_state, load, reopen, replay, verify

@@ -11,10 +11,10 @@ from lutetia.cli.arguments import Subparsers, add_command, add_components
 from lutetia.cli.files import faults_in, read_text
 from lutetia.cli.scoreboard import outcome
 from lutetia.cli.screen import console
-from lutetia.games.catalogue import find_game
-from lutetia.games.tables import score_table
+from lutetia.kernel.catalogue import find_game
 from lutetia.kernel.compiled import compiling
-from lutetia.kernel.table import TableResult, named_game
+from lutetia.kernel.real_table import TableResult, named_game
+from lutetia.kernel.real_tables import score_table
 
 
 def add(subparsers: Subparsers) -> None:
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     text = read_text(arguments.file)
     with faults_in(arguments.file):
         game = find_game(named_game(text))
-        with compiling(f"{game.title}, scoring", f"lutetia.games.{game.id}.table"):
+        with compiling(f"{game.title}, scoring", f"lutetia.games.{game.id}.real_table.scoring"):
             result = score_table(text, arguments.components)
     if arguments.json:
         print(json.dumps(result.as_json(), ensure_ascii=False))

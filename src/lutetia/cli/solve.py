@@ -10,8 +10,8 @@ from lutetia.ai.arena.run import cores
 from lutetia.cli.arguments import Subparsers, add_command, add_components, seconds, whole
 from lutetia.cli.files import faults_in
 from lutetia.cli.plies import add_ply, state_at
-from lutetia.games.catalogue import open_game
-from lutetia.games.lumiere.names import BUILDING_PHASE
+from lutetia.games.lumiere.rules.names import BUILDING_PHASE
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.errors import BadRecord
 from lutetia.kernel.record import load, reopen
 
@@ -32,7 +32,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from lutetia.ai.solver import solve
+    from lutetia.games.lumiere.solver import solve
 
     with faults_in(arguments.file):
         record = load(arguments.file)

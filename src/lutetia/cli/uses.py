@@ -17,5 +17,5 @@ Uses: TypeAlias = Mapping[str, Mapping[str, NDArray[np.bool_]]]
 
 def uses_in(game: Game, states: NDArray[Any]) -> Uses:
     """The uses that the last states of games show."""
-    found: Uses = import_module(f"lutetia.cli.uses_{game.id}").uses_in(game, states)
+    found: Uses = import_module(f"lutetia.games.{game.id}.terminal.uses").uses_in(game, states)
     return found

@@ -9,7 +9,7 @@ from pathlib import Path
 from lutetia.cli.arguments import Subparsers, add_command, add_components
 from lutetia.cli.files import faults_in, one_line
 from lutetia.cli.warm import warm
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.errors import LutetiaError
 from lutetia.kernel.record import GameRecord, load, reopen, verify
 

@@ -1,5 +1,6 @@
-"""The games, each in a package of its own, and the catalogue that lists them.
+"""The games, each in a package of its own.
 
-May import the kernel. Games never import each other, nor anything about choosing, playing
-matches, storing or showing.
+A game imports the kernel and the library of searches (`ai`). Nothing imports a game: the catalogue
+of the kernel finds it through its entry point, as it finds the games of other packages. Games never
+import each other.
 """

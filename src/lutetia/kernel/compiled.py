@@ -54,11 +54,9 @@ def _packages_behind(module: str) -> tuple[str, ...]:
     if parts[0] == "kernel":
         return ("kernel", f"games/{game}") if game else ("kernel",)
     if parts[0] == "games" and len(parts) > 1:
-        return ("kernel", f"games/{parts[1]}")
-    if parts[:2] == ["ai", "solver"]:
-        return ("kernel", "games/lumiere", "ai/solver")
+        return ("kernel", f"games/{parts[1]}", "ai/search")
     games = f"games/{game}" if game else "games"
-    return ("kernel", games, "ai/judgement", "ai/search")
+    return ("kernel", games, "ai/search")
 
 
 @cache

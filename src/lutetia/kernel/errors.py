@@ -90,6 +90,12 @@ class UnknownGame(LutetiaError):
     code = "unknown-game"
 
 
+class BrokenGame(LutetiaError):
+    """A game is installed, but its package cannot be loaded; the message says why."""
+
+    code = "broken-game"
+
+
 class BadOption(LutetiaError):
     """An option or number of players that the game does not have."""
 

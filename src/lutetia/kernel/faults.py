@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from lutetia.kernel.errors import BadTable
-from lutetia.kernel.table import Line, raise_faults
+from lutetia.kernel.real_table import Line, raise_faults
 
 Value = str | int | list[str]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.record import GameRecord, reopen

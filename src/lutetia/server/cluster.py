@@ -11,7 +11,7 @@ from typing import Any
 from taskiq import AsyncTaskiqTask, TaskiqResultTimeoutError
 from taskiq_redis import RedisAsyncResultBackend, RedisStreamBroker
 
-from lutetia.games.catalogue import GAMES
+from lutetia.kernel.catalogue import GAMES
 from lutetia.match.errors import Unavailable
 from lutetia.match.ports import Question, Thought
 from lutetia.server import metrics

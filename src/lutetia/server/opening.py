@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lutetia.games.catalogue import find_game, open_game
+from lutetia.kernel.catalogue import find_game, open_game
 from lutetia.kernel.chance import fresh_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadOption, BadRecord

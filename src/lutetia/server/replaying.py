@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.errors import BadOption, BadRecord, LutetiaError
 from lutetia.kernel.record import GameRecord, first_state, reopen, replay, verify
 from lutetia.server.render import event_json, score_json

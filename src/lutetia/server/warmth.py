@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
-from lutetia.games.catalogue import GAMES
+from lutetia.kernel.catalogue import GAMES, find_game
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.match.boxes import shared_game
@@ -22,7 +22,7 @@ class Warming(TableError):
 
 def exercise(name: str) -> None:
     """Call everything that a table calls; compiles it, or loads it from the cache on disk."""
-    for seats in GAMES[name].seat_counts:
+    for seats in find_game(name).seat_counts:
         game = shared_game(name, seats, {})
         state = game.deal(derived_seed("warm"))
         _look(game, state)

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from lutetia.games.catalogue import find_game
+from lutetia.kernel.catalogue import find_game
 from lutetia.kernel.errors import BadRecord, LutetiaError
 from lutetia.match.clock import TimeControl
 from lutetia.match.entry import Entry

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.ai.solver.bounds import margin_bounds
-from lutetia.ai.solver.context import Memory, new_memory, new_tables
-from lutetia.ai.solver.keys import salt_of
-from lutetia.ai.solver.search import bound_ahead
-from lutetia.ai.solver.table import FAR
-from lutetia.games.lumiere import Lumiere
-from lutetia.games.lumiere.generate import legal_moves
+from lutetia.games.lumiere.rules import Lumiere
+from lutetia.games.lumiere.rules.generate import legal_moves
+from lutetia.games.lumiere.solver.bounds import margin_bounds
+from lutetia.games.lumiere.solver.context import Memory, new_memory, new_tables
+from lutetia.games.lumiere.solver.keys import salt_of
+from lutetia.games.lumiere.solver.search import bound_ahead
+from lutetia.games.lumiere.solver.transpositions import FAR
 from lutetia.kernel.types import Record
 
 STOP = np.zeros(1, dtype=np.int64)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from lutetia.games.lumiere import Lumiere
-from lutetia.games.lumiere.geometry import SPACES
-from lutetia.games.lumiere.moves import (
+from lutetia.games.lumiere.rules import Lumiere
+from lutetia.games.lumiere.rules.geometry import SPACES
+from lutetia.games.lumiere.rules.moves import (
     ACTIVATE,
     ANNEX,
     BUILD,
@@ -21,7 +21,7 @@ from lutetia.games.lumiere.moves import (
     PUT,
     TAKE,
 )
-from lutetia.games.lumiere.names import BUILDING_PHASE
+from lutetia.games.lumiere.rules.names import BUILDING_PHASE
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.specialise import specialise
 from lutetia.kernel.types import Record, Words

@@ -7,12 +7,12 @@ from itertools import islice
 
 import pytest
 
-from lutetia.ai.solver import NotSolvable, Solver, points_lost, solve
-from lutetia.ai.solver.positions import positions
-from lutetia.games.belle_epoque import BelleEpoque
-from lutetia.games.lumiere import Lumiere
-from lutetia.games.lumiere.moves import ACTIVATE, BUILD
-from lutetia.games.lumiere.names import POSTCARDS
+from lutetia.games.belle_epoque.rules import BelleEpoque
+from lutetia.games.lumiere.rules import Lumiere
+from lutetia.games.lumiere.rules.moves import ACTIVATE, BUILD
+from lutetia.games.lumiere.rules.names import POSTCARDS
+from lutetia.games.lumiere.solver import NotSolvable, Solver, points_lost, solve
+from lutetia.games.lumiere.solver.positions import positions
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.types import Record
 from tests.ai.solver.bounding import bounds_ahead_of, bounds_of, fresh_bounds_of

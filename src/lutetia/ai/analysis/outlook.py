@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from lutetia.ai.judgement.judgement import judgement_of
-from lutetia.games.lumiere.geometry import ONE, SPACES, beside, space_name
-from lutetia.games.lumiere.scoring import large_light, small_lights
+from lutetia.ai.heuristic import judgement_of
+from lutetia.games.lumiere.rules.geometry import ONE, SPACES, beside, space_name
+from lutetia.games.lumiere.rules.scoring import large_light, small_lights
 from lutetia.kernel.chance import derived_seed, generator, next_word
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record, Words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lutetia.ai.finishing import LastTurnFinisher
-from lutetia.ai.judgement.judgement import judgement_of
+from lutetia.ai.heuristic import judgement_of
 from lutetia.ai.levels import FORESIGHT
 from lutetia.ai.player import planner_of
 from lutetia.ai.search.planner import Planner, Prospect

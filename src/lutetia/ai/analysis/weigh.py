@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from lutetia.ai.analysis.planning import dreams_for, planner_for, prospects
-from lutetia.ai.judgement.judgement import judgement_of
+from lutetia.ai.heuristic import judgement_of
 from lutetia.ai.proof import Prover
+from lutetia.ai.search.parameters import Settings
 from lutetia.ai.search.planner import Planner
 from lutetia.ai.search.search import Search
-from lutetia.ai.search.settings import Settings
 from lutetia.ai.search.tree import Floats
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game

@@ -10,7 +10,7 @@ from typing import Any
 
 from lutetia.ai.names import player_named
 from lutetia.ai.player import Player
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 

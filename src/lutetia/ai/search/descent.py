@@ -12,9 +12,8 @@ import math
 
 import numpy as np
 
-from lutetia.ai.search.hashing import digest
-from lutetia.ai.search.room import Room
-from lutetia.ai.search.settings import Settings
+from lutetia.ai.search.buffers import Room
+from lutetia.ai.search.parameters import Settings
 from lutetia.ai.search.tree import (
     ANY,
     LONGEST_PATH,
@@ -26,6 +25,7 @@ from lutetia.ai.search.tree import (
     add_node,
     find,
 )
+from lutetia.ai.search.view_key import digest
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.specialise import game_function
 from lutetia.kernel.types import Record, Words

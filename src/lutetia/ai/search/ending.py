@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.ai.search.hashing import digest
 from lutetia.ai.search.tree import Floats, Numbers
+from lutetia.ai.search.view_key import digest
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
 from lutetia.kernel.specialise import game_function

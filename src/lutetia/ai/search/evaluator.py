@@ -11,10 +11,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from lutetia.ai.search.hashing import field_masks
-from lutetia.ai.search.room import Room
-from lutetia.ai.search.settings import Settings
+from lutetia.ai.search.buffers import Room
+from lutetia.ai.search.parameters import Settings
 from lutetia.ai.search.tree import Floats, Tree
+from lutetia.ai.search.view_key import field_masks
 from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
 from lutetia.kernel.types import Record, Words

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lutetia.ai.search.desk import LONGEST_TURN, Desk, new_desk
-from lutetia.ai.search.hashing import digest, field_masks
+from lutetia.ai.search.beam_buffers import LONGEST_TURN, Desk, new_beam_buffers
 from lutetia.ai.search.tree import Floats
+from lutetia.ai.search.view_key import digest, field_masks
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record, Words
@@ -87,7 +87,7 @@ class Planner:
         self._seed = seed
         self._masks = field_masks(game.state_type)
         width = max(effort.width, effort.replies)
-        self._desks = [new_desk(game, width) for _ in range(threads)]
+        self._desks = [new_beam_buffers(game, width) for _ in range(threads)]
 
     def whole_turn(self, view: Record, seat: int, knowledge: Floats) -> list[int]:
         """The rest of the turn, planned once; only one move if it turns something up."""

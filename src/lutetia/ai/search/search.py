@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lutetia.ai.search.buffers import new_buffers
 from lutetia.ai.search.evaluator import Evaluator
-from lutetia.ai.search.room import new_room
-from lutetia.ai.search.settings import Settings
+from lutetia.ai.search.parameters import Settings
 from lutetia.ai.search.tree import ANY, EDGES_USED, NODES_USED, Floats, clear, edges_of, new_tree
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
@@ -64,7 +64,7 @@ class Search:
         edges = nodes * (EDGES_A_NODE if settings.first_width <= EDGES_A_NODE else 40)
         self.trees = [new_tree(nodes, edges, game.seats) for _ in range(TREES)]
         self.rooms = [
-            new_room(
+            new_buffers(
                 game.state_type, game.move_space, game.seats, len(game.score_lines), evaluator.batch
             )
             for _ in range(TREES)

@@ -7,9 +7,9 @@ that is worth. Nothing is planned with what has not been turned up yet.
 
 from __future__ import annotations
 
-from lutetia.ai.search.desk import LONGEST_TURN, Desk
-from lutetia.ai.search.hashing import digest
+from lutetia.ai.search.beam_buffers import LONGEST_TURN, Desk
 from lutetia.ai.search.tree import Floats
+from lutetia.ai.search.view_key import digest
 from lutetia.kernel.chance import below
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into

@@ -15,13 +15,13 @@ from pathlib import Path
 from lutetia.ai.arena.match import Played, play_with
 from lutetia.ai.arena.report import Report, report
 from lutetia.ai.arena.schedule import Meeting, schedule
-from lutetia.ai.judgement.judgement import judgement_of
-from lutetia.ai.judgement.weights import parse_weights
+from lutetia.ai.heuristic import judgement_of
 from lutetia.ai.names import player_named
 from lutetia.ai.player import Player, SearchPlayer
-from lutetia.ai.search.settings import Settings
+from lutetia.ai.search.parameters import Settings
 from lutetia.ai.search.tree import Floats
 from lutetia.ai.tuning.workers import Workers
+from lutetia.ai.weights import parse_weights
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 

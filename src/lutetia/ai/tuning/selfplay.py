@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from lutetia.ai.search.evaluator import Evaluator
+from lutetia.ai.search.parameters import Settings
 from lutetia.ai.search.search import Found, Search
-from lutetia.ai.search.settings import Settings
 from lutetia.ai.search.tree import Floats
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any
 
 from lutetia.ai.arena.run import cores
-from lutetia.games.catalogue import open_game
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.contract import Game
 
 Job = tuple[Any, ...]

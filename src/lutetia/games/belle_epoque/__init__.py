@@ -1,9 +1,19 @@
-"""Paris of the Belle Époque (Kramer and Kiesling, 2020) for two to four players.
+"""Paris of the Belle Époque: everything that Lutetia knows about this game lies in this package."""
 
-Owns its components, rules, notation and views. May import the kernel. Never knows another game,
-a player's choices, a match, a database or a screen.
-"""
+from __future__ import annotations
 
-from lutetia.games.belle_epoque.game import BelleEpoque
+from lutetia.kernel.contract import Game
+from lutetia.kernel.package import GamePackage
 
-__all__ = ["BelleEpoque"]
+
+class BelleEpoquePackage(GamePackage):
+    """Paris of the Belle Époque, described to the rest of the program."""
+
+    def game(self) -> type[Game]:
+        """The rules."""
+        from lutetia.games.belle_epoque.rules import BelleEpoque
+
+        return BelleEpoque
+
+
+PACKAGE = BelleEpoquePackage()

@@ -1,9 +1,19 @@
-"""Paris: La Cité de la Lumière, by the rules L1 to L9.
+"""La Cité de la Lumière: everything that Lutetia knows about this game lies in this package."""
 
-Owns the state, moves, rules, scoring, notation and components of this game. May import the
-kernel only; knows nothing of players, matches, screens or the other game.
-"""
+from __future__ import annotations
 
-from lutetia.games.lumiere.game import Lumiere
+from lutetia.kernel.contract import Game
+from lutetia.kernel.package import GamePackage
 
-__all__ = ["Lumiere"]
+
+class LumierePackage(GamePackage):
+    """La Cité de la Lumière, described to the rest of the program."""
+
+    def game(self) -> type[Game]:
+        """The rules."""
+        from lutetia.games.lumiere.rules import Lumiere
+
+        return Lumiere
+
+
+PACKAGE = LumierePackage()

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from lutetia import __version__
-from lutetia.games.catalogue import GAMES
+from lutetia.kernel.catalogue import GAMES, find_game
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.boxes import shared_game
 from lutetia.server.levels import LEVELS, level_name
@@ -31,7 +31,7 @@ async def catalogue(services: Here) -> Any:
 
 
 def _game(services: Services, name: str) -> dict[str, Any]:
-    kind = GAMES[name]
+    kind = find_game(name)
     largest = shared_game(name, max(kind.seat_counts), {})
     return {
         "id": name,

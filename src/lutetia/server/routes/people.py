@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
 
-from lutetia.games.catalogue import find_game
+from lutetia.kernel.catalogue import find_game
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.errors import NotFound, NotPossible
 from lutetia.match.records import record_of

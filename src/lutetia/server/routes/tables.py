@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
-from lutetia.games.catalogue import GAMES
+from lutetia.kernel.catalogue import GAMES
 from lutetia.match.commands import Claim, Close, Leave
 from lutetia.match.errors import Limit, NotYourSeat
 from lutetia.match.records import record_of

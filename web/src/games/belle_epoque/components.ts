@@ -1,5 +1,5 @@
 /** What is printed on the pieces, read from the game's own component file. */
-import file from '../../../../src/lutetia/games/belle_epoque/components.toml';
+import file from '../../../../src/lutetia/games/belle_epoque/rules/components.toml';
 import type { BuildingType, District, Kind, Medal, Resource } from './types';
 
 export type Source = 'rulebook' | 'public' | 'reconstruction';

@@ -2,7 +2,7 @@
  * Spaces, shapes and turns. Shapes and tiles come from the game's own component file. On the screen
  * x grows to the right from file a, and y downwards from row 8.
  */
-import file from '../../../../src/lutetia/games/lumiere/components.toml';
+import file from '../../../../src/lutetia/games/lumiere/rules/components.toml';
 import type { Kind, Seat } from './types';
 
 export type Cell = readonly [x: number, y: number];

@@ -1,0 +1,47 @@
+"""What a planner writes on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from lutetia.ai.search.tree import Floats
+from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Moves, Record, Words
+
+LONGEST_TURN = 16
+"""Moves that a turn is planned ahead; where it may not end by then, it goes on at the next choice.
+"""
+
+
+class Desk(NamedTuple):
+    """Scratch space of one thread, for beams up to some width."""
+
+    worlds: Record
+    """Two rows of the beam, and at the end one to value, the best end, and one to try moves in."""
+    moves: Moves
+    looks: Floats
+    """How good each position of the new row looks."""
+    keys: Words
+    """Names of those positions: another order of the same moves leads to the same one."""
+    paths: Moves
+    """The moves that led to each position of both rows."""
+    path: Moves
+    """The moves of the turn that was planned last, and NONE behind them."""
+    values: Floats
+    lines: Floats
+
+
+def new_beam_buffers(game: Game, width: int) -> Desk:
+    """Room for beams of a game, at most so wide."""
+    return Desk(
+        worlds=np.zeros(2 * width + 3, dtype=np.dtype((np.record, game.state_type))),
+        moves=np.zeros(game.move_space, dtype=np.int32),
+        looks=np.zeros(width),
+        keys=np.zeros(width, dtype=np.uint64),
+        paths=np.zeros((2 * width, LONGEST_TURN), dtype=np.int32),
+        path=np.zeros(LONGEST_TURN, dtype=np.int32),
+        values=np.zeros(game.seats),
+        lines=np.zeros((game.seats, len(game.score_lines))),
+    )

@@ -1,0 +1,134 @@
+"""The box: one record with every figure and option that the rules need, passed to all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from lutetia.games.belle_epoque.rules import terms
+from lutetia.games.belle_epoque.rules.components import Components
+from lutetia.games.belle_epoque.rules.state import DISTRICTS, NONE
+from lutetia.kernel.types import Record, new_record
+
+MEANS = 200
+"""More francs than any property costs."""
+
+BOX = np.dtype(
+    [
+        ("within_means", "u8", (MEANS,)),  # the sites worth at most so many francs
+        ("players", "i1"),
+        ("advanced", "i1"),  # B2.3
+        ("any_district", "i1"),  # B2.4
+        ("start", "i1"),  # the seat that begins, NONE when it is drawn (B2.1)
+        ("put_away", "i1"),
+        ("francs", "i2"),
+        ("hand", "i1"),
+        ("pool", "i1"),
+        ("values", "i2", (terms.SITES,)),  # of the spaces and of the landmarks
+        ("income", "i2", (DISTRICTS,)),
+        ("tile_type", "i1", (terms.TILES,)),
+        ("tokens", "i1", (terms.TILES,)),  # basic set-up, by space
+        ("wood_of_type", "i1", (len(terms.TYPES),)),  # B1.4, wood = residences
+        ("wood_of_slot", "i1", (terms.SLOTS,)),  # B1.4, wood = eights
+        ("meeple_price", "i2", (terms.SLOTS,)),  # NONE: no step (B6.2)
+        ("space_points", "i2", (terms.SLOTS,)),
+        ("keys_for_scoring", "i1"),
+        ("most_discarded", "i1"),
+        ("landmark_cost", "i1", (terms.LANDMARKS, terms.RESOURCES)),
+        ("landmark_kind", "i1", (terms.LANDMARKS,)),
+        ("landmark_points", "i2", (terms.LANDMARKS,)),
+        ("buy", "i2", (terms.RESOURCES,)),
+        ("sell", "i2", (len(terms.KINDS),)),
+        ("scoring", "i2", (terms.SCORING_TILES, 3)),
+        ("bonus_zone", "i1", (terms.BONUS_TILES,)),
+        ("bonus_copies", "i1", (terms.BONUS_TILES,)),
+        ("bonus_francs", "i2", (terms.BONUS_TILES,)),
+        ("bonus_points", "i2", (terms.BONUS_TILES,)),  # in all, or for each
+        ("bonus_kind", "i1", (terms.BONUS_TILES,)),
+        ("bonus_slot", "i1", (terms.BONUS_TILES,)),
+        ("bonus_price", "i2", (terms.BONUS_TILES,)),
+        ("step_back", "i1"),
+        ("type_points", "i2", (len(terms.TYPES) + 2,)),  # by number of types owned
+        ("end_copies", "i1", (len(terms.FACES),)),
+    ],
+    align=True,
+)
+
+
+def fill_box(components: Components, seats: int, options: Mapping[str, Any]) -> Record:
+    """What is agreed before the game, as the compiled rules read it."""
+    box = new_record(BOX)
+    box.players = seats
+    box.advanced = options["setup"] == "advanced"
+    box.any_district = options["placement"] == "any-district"
+    box.start = NONE if options["start"] == "drawn" else terms.SEATS.index(options["start"])
+    box.put_away = 0 if box.any_district else components.start.put_away
+    box.francs = components.start.francs
+    box.hand = components.start.keys[str(seats)]  # type: ignore[index]
+    box.pool = components.start.pool
+    _fill_board(box, components, options["wood"] == "eights")
+    _fill_landmarks(box, components)
+    _fill_tiles(box, components, str(seats))
+    for francs in range(MEANS):
+        cheap = [site for site in range(terms.SITES) if box.values[site] <= francs]
+        box.within_means[francs] = sum(1 << site for site in cheap)
+    return box
+
+
+def _fill_board(box: Record, components: Components, wood_on_eights: bool) -> None:
+    board = components.board
+    box.values[: terms.SLOTS] = board.values
+    for district, part in enumerate(components.districts):
+        box.income[district] = part.income
+        for slot in range(terms.SLOTS):
+            tile = district * terms.SLOTS + slot
+            box.tile_type[tile] = terms.TYPES.index(part.buildings[slot])
+            box.tokens[tile] = terms.KINDS.index(part.tokens[slot])
+    if wood_on_eights:
+        box.wood_of_slot[terms.SLOTS - 1] = board.residence_wood
+    else:
+        box.wood_of_type[terms.RESIDENCE] = board.residence_wood
+    for slot, value in enumerate(board.values):
+        box.meeple_price[slot] = board.meeple_price.get(str(value), NONE)
+        box.space_points[slot] = board.points.get(str(value), 0)
+    box.keys_for_scoring = board.keys_for_scoring_tile
+    box.most_discarded = board.most_prestige_discarded
+    for index, kind in enumerate(terms.KINDS):
+        box.sell[index] = components.prices.sell[kind]  # type: ignore[index]
+        if index < terms.RESOURCES:
+            box.buy[index] = components.prices.buy[kind]  # type: ignore[index]
+
+
+def _fill_landmarks(box: Record, components: Components) -> None:
+    for index, landmark in enumerate(components.landmarks):
+        box.values[terms.SLOTS + index] = landmark.value
+        box.landmark_kind[index] = terms.KINDS.index(landmark.prestige)
+        box.landmark_points[index] = landmark.points
+        for resource, amount in landmark.cost.items():
+            box.landmark_cost[index, terms.KINDS.index(resource)] = amount
+
+
+def _fill_tiles(box: Record, components: Components, players: str) -> None:
+    for index, scoring in enumerate(components.scoring_tiles):
+        box.scoring[index] = scoring.points
+    for index, row in enumerate(components.bonus_tiles):
+        second = row.second_copy_from is not None and int(players) >= row.second_copy_from
+        box.bonus_zone[index] = "ABC".index(row.zone)
+        box.bonus_copies[index] = 1 + second
+        box.bonus_francs[index] = row.francs or 0
+        box.bonus_points[index] = row.points or 0
+        if row.points_by_players is not None:
+            box.bonus_points[index] = row.points_by_players[players]  # type: ignore[index]
+        box.bonus_kind[index] = NONE if row.token is None else terms.KINDS.index(row.token)
+        box.bonus_slot[index] = (
+            NONE if row.building is None else components.board.values.index(row.building)
+        )
+        box.bonus_price[index] = row.price or 0
+        if row.back is not None:
+            box.step_back = row.back
+        for types, points in (row.points_by_types or {}).items():
+            box.type_points[int(types)] = points
+    for end_tile in components.end_tiles:
+        box.end_copies[terms.FACES.index(end_tile.face)] = end_tile.copies

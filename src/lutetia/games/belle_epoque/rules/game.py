@@ -1,0 +1,116 @@
+"""Paris of the Belle Époque, opened: the rules with words around them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+from lutetia.games.belle_epoque.rules import notation, terms
+from lutetia.games.belle_epoque.rules.actions import RULES
+from lutetia.games.belle_epoque.rules.box import fill_box
+from lutetia.games.belle_epoque.rules.components import Components, load
+from lutetia.games.belle_epoque.rules.events import events
+from lutetia.games.belle_epoque.rules.moves import MOVES
+from lutetia.games.belle_epoque.rules.position import position, state_from
+from lutetia.games.belle_epoque.rules.refusals import REFUSALS
+from lutetia.games.belle_epoque.rules.scoring import SCORE_LINES
+from lutetia.games.belle_epoque.rules.state import STATE
+from lutetia.kernel.contract import Event, Game, Option, Refusal, Rules
+from lutetia.kernel.options import checked_options, checked_seats
+from lutetia.kernel.types import Record
+
+OPTIONS = (
+    Option(
+        "setup",
+        "basic",
+        ("basic", "advanced"),
+        "B2.3",
+        "tokens and bonus tiles where they are printed, or shuffled over the board",
+    ),
+    Option(
+        "placement",
+        "own-district",
+        ("own-district", "any-district"),
+        "B2.4",
+        "a drawn tile goes to its own district, or to any that has room for it",
+    ),
+    Option(
+        "wood",
+        "residences",
+        ("residences", "eights"),
+        "B1.4",
+        "which buildings cost wood: the residences, or those of value 8",
+    ),
+    Option(
+        "start",
+        "drawn",
+        ("drawn", "orange", "blue"),
+        "B2.1",
+        "who begins: drawn, or any seat in play, with more players also absinthe and peony",
+    ),
+)
+
+
+class BelleEpoque(Game):
+    """One game for two to four players."""
+
+    id: ClassVar[str] = "belle_epoque"
+    title: ClassVar[str] = "Paris of the Belle Époque"
+    rules_version: ClassVar[int] = 1
+    seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
+    options_offered: ClassVar[tuple[Option, ...]] = OPTIONS
+    state_type: ClassVar[np.dtype] = STATE
+    move_space: ClassVar[int] = int(MOVES)
+    rules: ClassVar[Rules] = RULES
+    score_lines: ClassVar[tuple[str, ...]] = SCORE_LINES
+    refusals: ClassVar[Mapping[int, Refusal]] = REFUSALS
+
+    def __init__(self, seats: int, options: Mapping[str, Any], components: Components) -> None:
+        self.seats = seats
+        self.options = options
+        self.components = components
+        self.components_digest = components.digest()
+        self.box: Record = fill_box(components, seats, options)
+        self._words = (
+            tuple(map(int, self.box.values)),
+            tuple(int(points) for points in self.box.scoring[:, 0]),
+        )
+
+    @classmethod
+    def open(
+        cls,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        components: Path | None = None,
+    ) -> BelleEpoque:
+        """Open a box for a number of players, two if nothing is said."""
+        players = checked_seats(cls.seat_counts, seats)
+        chosen = checked_options(OPTIONS, options or {}, {"start": terms.SEATS[2:players]})
+        return cls(players, chosen, load(components))
+
+    def seat_name(self, seat: int) -> str:
+        return terms.SEATS[seat]
+
+    def notation(self, move: int) -> str:
+        return notation.texts(*self._words)[move]
+
+    def parse_exact(self, text: str) -> int | None:
+        return notation.numbers(*self._words).get(text)
+
+    def told(self, before: Record, move: int, seat: int) -> str:
+        """Others hear that an end-of-game tile was chosen, not which (B8.1)."""
+        if notation.is_secret(move) and seat != before.to_move:
+            return notation.UNREAD_CHOICE
+        return self.notation(move)
+
+    def position(self, state: Record) -> dict[str, Any]:
+        return position(self.box, state)
+
+    def state_from(self, position: Mapping[str, Any]) -> Record:
+        return state_from(self.box, position)
+
+    def events(self, before: Record, move: int, after: Record) -> list[Event]:
+        return events(self.box, before, move, after)

@@ -1,0 +1,66 @@
+"""Tokens: gaining, spending, buying and selling them (B1.7, B3.2, B3.3)."""
+
+from __future__ import annotations
+
+from lutetia.games.belle_epoque.rules import refusals as no
+from lutetia.games.belle_epoque.rules import terms
+from lutetia.games.belle_epoque.rules.moves import BUY, SELL
+from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.types import Moves, Record
+
+
+@compiled
+def list_trades(box: Record, state: Record, seat: int, out: Moves, count: int) -> int:
+    """Everything that can be bought and sold."""
+    for kind in range(terms.RESOURCES):
+        if state.supply[kind] > 0 and state.francs[seat] >= box.buy[kind]:
+            out[count] = BUY + kind
+            count += 1
+    for kind in range(len(terms.KINDS)):
+        if state.tokens[seat, kind] > 0:
+            out[count] = SELL + kind
+            count += 1
+    return count
+
+
+@compiled
+def refuse_buy(box: Record, state: Record, seat: int, kind: int) -> int:
+    """Why a resource cannot be bought."""
+    if state.supply[kind] == 0:
+        return no.SUPPLY_EMPTY
+    if state.francs[seat] < box.buy[kind]:
+        return no.TOO_DEAR
+    return no.LEGAL
+
+
+@compiled
+def buy(box: Record, state: Record, seat: int, kind: int) -> None:
+    """A resource out of the supply."""
+    state.francs[seat] -= box.buy[kind]
+    state.supply[kind] -= 1
+    state.tokens[seat, kind] += 1
+
+
+@compiled
+def sell(box: Record, state: Record, seat: int, kind: int) -> None:
+    """A token for its price; a resource goes to the supply, prestige out of the game."""
+    give_up(state, seat, kind, whole(1))
+    state.francs[seat] += box.sell[kind]
+
+
+@compiled
+def give_up(state: Record, seat: int, kind: int, amount: int) -> None:
+    """Spend tokens, those that tiles gave first: they never enter the supply (B3.3)."""
+    given = min(amount, whole(state.from_tiles[seat, kind]))
+    state.from_tiles[seat, kind] -= given
+    state.tokens[seat, kind] -= amount
+    if kind < terms.RESOURCES:
+        state.supply[kind] += amount - given
+
+
+@compiled
+def gain_from_tile(state: Record, seat: int, kind: int) -> None:
+    """A tile counts as a token from now on (B3.3)."""
+    state.tokens[seat, kind] += 1
+    state.from_tiles[seat, kind] += 1

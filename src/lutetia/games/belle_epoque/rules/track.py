@@ -1,0 +1,71 @@
+"""The bonus track: steps of a meeple and tiles that are taken from it (B7)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lutetia.games.belle_epoque.rules import refusals as no
+from lutetia.games.belle_epoque.rules import state as s
+from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.kernel.bits import lowest
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.types import Moves, Record, Word
+
+ONE = np.uint64(1)
+
+
+@compiled
+def refuse_take(state: Record, seat: int, tile: int) -> int:
+    """Why a seat cannot take a tile from the track: it is gone, or the seat had it (B7.1)."""
+    if not (state.track[0] >> np.uint64(tile)) & ONE:
+        return no.TILE_GONE
+    if (state.had[seat] >> np.uint64(tile)) & ONE:
+        return no.TILE_HAD
+    return no.LEGAL
+
+
+@compiled
+def ahead(state: Record, seat: int) -> Word:
+    """The tiles that the meeple can move forward to."""
+    found = np.uint64(0)
+    tiles = state.track[0] & ~state.had[seat]
+    while tiles:
+        tile = lowest(tiles)
+        if state.bonus_space[tile] > state.meeple[seat]:
+            found |= ONE << np.uint64(tile)
+        tiles &= tiles - ONE
+    return found
+
+
+@compiled
+def behind(box: Record, state: Record, seat: int) -> Word:
+    """The tiles that tile 25 lets the meeple go back to."""
+    found = np.uint64(0)
+    tiles = state.track[0] & ~state.had[seat]
+    while tiles:
+        tile = lowest(tiles)
+        back = whole(state.meeple[seat]) - whole(state.bonus_space[tile])
+        if 1 <= back <= whole(box.step_back):
+            found |= ONE << np.uint64(tile)
+        tiles &= tiles - ONE
+    return found
+
+
+@compiled
+def list_members(tiles: Word, first: int, out: Moves, count: int) -> int:
+    """A move for each tile of a set."""
+    while tiles:
+        out[count] = first + lowest(tiles)
+        count += 1
+        tiles &= tiles - ONE
+    return count
+
+
+@compiled
+def take_tile(state: Record, seat: int, tile: int) -> None:
+    """The top tile of its number goes behind the seat's screen."""
+    layer = s.TRACK_LAYERS - 1
+    while not state.track[layer] & (ONE << np.uint64(tile)):
+        layer -= 1
+    state.track[layer] ^= ONE << np.uint64(tile)
+    state.had[seat] |= ONE << np.uint64(tile)

@@ -1,0 +1,52 @@
+"""The frame of a turn: what it waits for, whose it is, and when the game is over (B3, B8.2)."""
+
+from __future__ import annotations
+
+from lutetia.games.belle_epoque.rules import state as s
+from lutetia.games.belle_epoque.rules import terms
+from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.contract import NOBODY
+from lutetia.kernel.types import Record
+
+
+@compiled
+def piles_empty(state: Record) -> bool:
+    """Whether the last building tile has been drawn."""
+    for pile in range(terms.PILES):
+        if state.pile_left[pile] > 0:
+            return False
+    return True
+
+
+@compiled
+def begin_turn(state: Record, seat: int) -> None:
+    """A turn begins with a draw while piles last (B3.1)."""
+    state.to_move = seat
+    state.phase = s.ACT if piles_empty(state) else s.DRAW
+
+
+@compiled
+def end_turn(box: Record, state: Record) -> None:
+    """The next seat; a round that begins may be the final one, or be no more (B8.2)."""
+    seat = (whole(state.to_move) + 1) % whole(box.players)
+    state.turns += 1
+    if seat == state.first:
+        if state.stage == s.FINAL:
+            state.to_move = NOBODY
+            state.phase = s.OVER
+            return
+        if state.stage == s.LAST_ROUND:
+            state.stage = s.FINAL
+    begin_turn(state, seat)
+
+
+@compiled
+def follow_up_answered(state: Record) -> None:
+    """On to the last of the benefits, the scoring tile, or to the end of the turn (B6)."""
+    if state.phase != s.SCORING and state.scoring_waits == 1:
+        state.phase = s.SCORING
+        return
+    state.scoring_waits = 0
+    state.target = s.NONE
+    state.phase = s.END

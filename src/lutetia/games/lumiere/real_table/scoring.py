@@ -1,0 +1,183 @@
+"""Scores a finished table of La Cité that people played for real."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from lutetia.games.lumiere.real_table.checking import faults_of
+from lutetia.games.lumiere.real_table.reading import DescribedTable, read_penseur, read_table
+from lutetia.games.lumiere.rules.game import Lumiere
+from lutetia.games.lumiere.rules.geometry import ONE, reach, space_name
+from lutetia.games.lumiere.rules.names import (
+    BUILDING_NAMES,
+    BUILDINGS,
+    DANCER,
+    FOUNTAIN,
+    GARDEN,
+    GROUP_LINE,
+    LARGE_LAMP,
+    LIGHT_LINE,
+    LINES,
+    NONE,
+    OVER,
+    PAINTER,
+    PIECE_POSTCARD,
+    PIECES,
+    POSTCARD_LINE,
+    SACRE_COEUR,
+    SEATS,
+    STATUE,
+    STREETLIGHT,
+    UNBUILT_LINE,
+    UNBUILT_POINTS,
+)
+from lutetia.games.lumiere.rules.placing import EMPTY, fitting_anchors, own_ground
+from lutetia.games.lumiere.rules.scoring import large_light, lights_on, piece_points
+from lutetia.games.lumiere.rules.state import STATE
+from lutetia.kernel.faults import TableFault, fault, refuse
+from lutetia.kernel.real_table import Detail, TableResult
+from lutetia.kernel.types import Record, new_record
+
+
+def score_table(text: str, components: Path | None = None) -> TableResult:
+    """What a described table is worth; `BadTable` says what is impossible about it."""
+    game = Lumiere.open(options={"penseur": read_penseur(text)}, components=components)
+    table = read_table(text, game.box)
+    refuse(faults_of(table, game.box))
+    state = _state(table)
+    refuse(_unfinished(game, state))
+    return TableResult(
+        game=game.id,
+        seats=SEATS,
+        scores=game.score(state),
+        details=[detail for seat in range(2) for detail in _details(game, state, seat)],
+        tie_breaks=[("uncovered spaces of one's colour", _uncovered(state))],
+        ranks=game.ranks(state),
+    )
+
+
+def _state(table: DescribedTable) -> Record:
+    """The state of a table whose parts agree."""
+    state = new_record(STATE)
+    for field in ("square", "owner", "used_by", "piece", "pile"):
+        state[field][:] = NONE
+    for field in ("pending", "facing", "annex", "annex_host", "to_move"):
+        state[field] = NONE
+    state.phase = OVER
+    state.passes = 2
+    for space, kind in enumerate(table.kinds):
+        if kind is not None:
+            state.spaces[kind] |= ONE << np.uint64(space)
+    for placed in table.buildings:
+        _cover(state, placed.building, placed.seat, placed.spaces)
+    if table.annex is not None:
+        host = table.annex.detail
+        state.annex, state.annex_host = table.annex.space, host
+        _cover(state, host, int(state.owner[host]), 1 << table.annex.space)
+    for piece, put in table.pieces.items():
+        state.piece[piece] = put.space
+        state.occupied |= ONE << np.uint64(put.space)
+        if piece == STATUE:
+            state.facing = put.detail
+        if piece == LARGE_LAMP:  # it shows what is under it even when the text does not
+            state.spaces[STREETLIGHT] |= ONE << np.uint64(put.space)
+    for card, seat in table.used_by.items():
+        state.used_by[card] = seat
+        state.in_play |= 1 << card
+    for building, (_, seat) in table.reserves.items():
+        state.reserve[seat] |= 1 << building
+    taken = {placed.building for placed in table.buildings} | set(table.reserves)
+    state.pool = sum(1 << building for building in range(len(BUILDINGS)) if building not in taken)
+    return state
+
+
+def _cover(state: Record, building: int, seat: int, spaces: int) -> None:
+    state.owner[building] = seat
+    state.footprint[building] |= np.uint64(spaces)
+    state.built[seat] |= np.uint64(spaces)
+    state.occupied |= np.uint64(spaces)
+
+
+def _unfinished(game: Lumiere, state: Record) -> list[TableFault]:
+    """L4.3: whoever has an ordinary build left must build; so the game is not over."""
+    faults = []
+    for seat, name in enumerate(SEATS):
+        # A word that passed through Python must be told again that it is one.
+        ground = np.uint64(own_ground(state, seat))
+        for building in range(len(BUILDINGS)):
+            if not int(state.reserve[seat]) >> building & 1:
+                continue
+            for turns in range(4):
+                anchors = fitting_anchors(game.box, building, turns, ground, EMPTY, EMPTY)
+                if anchors != EMPTY:
+                    lowest = (int(anchors) & -int(anchors)).bit_length() - 1
+                    faults.append(_must_build(name, building, space_name(lowest), turns * 90))
+                    break
+    return faults
+
+
+def _must_build(seat: str, building: int, space: str, turn: int) -> TableFault:
+    name = BUILDINGS[building]
+    return fault(
+        "not-over",
+        "L4.3",
+        f"the game is not over: {seat} must still build {name}, "
+        f"for example at {space} turned {turn}",
+        seat=seat,
+        building=name,
+        space=space,
+        turn=turn,
+    )
+
+
+def _details(game: Lumiere, state: Record, seat: int) -> list[Detail]:
+    """The score of a seat, part by part."""
+    large = np.uint64(large_light(game.box, state))
+    own = [building for building in range(GARDEN + 1) if state.owner[building] == seat]
+    details = []
+    for building in own:
+        size = _size(state.footprint[building])
+        lights = int(lights_on(state, large, building))
+        annex = " with annex" if state.annex_host == building else ""
+        word = "light" if lights == 1 else "lights"
+        what = f"{BUILDING_NAMES[building]}{annex}: size {size} × {lights} {word}"
+        details.append(Detail(seat, LINES[LIGHT_LINE], what, size * lights))
+    group = _largest_group(state, own)
+    if group:
+        names = " + ".join(BUILDING_NAMES[building] for building in group)
+        points = sum(_size(state.footprint[building]) for building in group)
+        details.append(Detail(seat, LINES[GROUP_LINE], names, points))
+    spared = int(state.used_by[SACRE_COEUR]) == seat
+    for building in range(len(BUILDINGS)):
+        if int(state.reserve[seat]) >> building & 1:
+            what = f"{BUILDINGS[building]}{', spared by sacre-coeur' if spared else ''}"
+            details.append(Detail(seat, LINES[UNBUILT_LINE], what, 0 if spared else UNBUILT_POINTS))
+    for piece in (PAINTER, DANCER, FOUNTAIN, STATUE):
+        if state.piece[piece] != NONE and state.used_by[PIECE_POSTCARD[piece]] == seat:
+            points = int(piece_points(game.box, state, seat, piece))
+            details.append(Detail(seat, LINES[POSTCARD_LINE], PIECES[piece], points))
+    return details
+
+
+def _largest_group(state: Record, own: list[int]) -> list[int]:
+    """The buildings of the largest group (L8.2); of equal ones the first."""
+    best: list[int] = []
+    largest = 0
+    for building in own:
+        seat = int(state.owner[building])
+        spaces = reach(state.footprint[building], state.built[seat])
+        if _size(spaces) > largest:
+            largest = _size(spaces)
+            best = [other for other in own if int(state.footprint[other]) & int(spaces)]
+    return best
+
+
+def _uncovered(state: Record) -> list[int]:
+    """L8.6."""
+    return [_size(state.spaces[seat] & ~state.occupied) for seat in range(2)]
+
+
+def _size(spaces: int) -> int:
+    return int(spaces).bit_count()

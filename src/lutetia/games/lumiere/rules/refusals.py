@@ -1,0 +1,265 @@
+"""Why a move is not legal: the validator, written apart from the generator.
+
+It asks about one move what the rules ask, in the order in which a player would wonder, and
+answers with the first rule that forbids it.
+"""
+
+from __future__ import annotations
+
+from lutetia.games.lumiere.rules.geometry import IN_FRONT_OF, SIDES_OF, has
+from lutetia.games.lumiere.rules.moves import (
+    ACTIVATE,
+    ANNEX,
+    BUILD,
+    BUILDING_COUNT,
+    ERECT,
+    EXCHANGE,
+    HOSTS,
+    MOVE_SPACE,
+    PASS,
+    PLANT,
+    PUT,
+    TAKE,
+)
+from lutetia.games.lumiere.rules.names import (
+    BOUQUINISTES,
+    FOUNTAIN,
+    GARDEN,
+    JARDIN,
+    LARGE_LAMP,
+    LAYING,
+    LEVITATION,
+    METRO,
+    MIXED,
+    MIXED_SPACE,
+    NONE,
+    OVER,
+    PENSEUR,
+    PIECE_POSTCARD,
+    STREETLIGHT,
+)
+from lutetia.games.lumiere.rules.placing import EMPTY, can_build, holds
+from lutetia.kernel.bits import count
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.contract import Refusal
+from lutetia.kernel.types import Record
+
+REFUSALS = {
+    1: Refusal("L1", "there is no such move"),
+    2: Refusal("L4.4", "the game is over"),
+    3: Refusal("L3.1", "tiles are laid and buildings are taken only in phase one"),
+    4: Refusal("L4.2", "building and postcards wait for phase two"),
+    5: Refusal("L3.1", "you do not hold this tile"),
+    6: Refusal("L3.1", "a tile lies on this square already"),
+    7: Refusal("L3.1", "this building is not in the pool"),
+    8: Refusal("L3.2", "you may not pass while you have tiles to lay"),
+    9: Refusal("L4.3", "you may not pass while you have an action token"),
+    10: Refusal("L4.3", "you may not pass: one of your buildings fits without a held power"),
+    11: Refusal("L7.2", "the building that levitation took must be built now"),
+    12: Refusal("L5.1", "this building is not in your reserve"),
+    13: Refusal("L5.1", "turned like this it does not lie on the board there"),
+    14: Refusal("L5.1", "a space there is taken by another piece"),
+    15: Refusal("L5.1", "streetlight spaces are not built on"),
+    16: Refusal("L5.1", "a space there has the rival's colour"),
+    17: Refusal("L7.3", "Métropolitain covers one streetlight space, not several"),
+    18: Refusal("L7.4", "Chartier makes one space mixed, not several"),
+    19: Refusal("L4.2", "you have no action token left"),
+    20: Refusal("L2.1", "this postcard is not in play"),
+    21: Refusal("L6.1", "this postcard bears a token already"),
+    22: Refusal("L7.2", "the building to give back is not in your reserve"),
+    23: Refusal("L7.2", "the building to take is not in the pool"),
+    24: Refusal("L7.2", "no place is left to build the building you would take"),
+    25: Refusal("L6.3", "this space is not free"),
+    26: Refusal("L6.3", "the piece goes on a space of your colour"),
+    27: Refusal("L7.10", "the fountain goes on a space of your colour or a mixed one"),
+    28: Refusal("L7.12", "the large streetlight goes on an empty printed streetlight space"),
+    29: Refusal("L7.11", "the statue would face the edge of the board"),
+    30: Refusal("L7.11", "the space in front of the statue is not free"),
+    31: Refusal("L7.7", "that building is not yours"),
+    32: Refusal("L7.7", "the annex must share a side with the building it enlarges"),
+    33: Refusal("L1.4", "this turn of the piece looks like a smaller one: use that"),
+}
+
+
+@compiled
+def refusal(box: Record, state: Record, move: int) -> int:
+    """0, or the number of the reason (the contract's `Rules.refusal`)."""
+    if move < 0 or move >= MOVE_SPACE:
+        return 1
+    if state.phase == OVER:
+        return 2
+    if move == PASS:
+        return _pass(box, state)
+    if move < PASS:
+        return _phase_one(state, move)
+    if state.phase == LAYING:
+        return 4
+    if move < ACTIVATE:
+        return _build(
+            box, state, (move - BUILD) // 256, ((move - BUILD) // 64) % 4, (move - BUILD) % 64
+        )
+    if state.pending != NONE:
+        return 11
+    if state.tokens[state.to_move] == 0:
+        return 19
+    return _activation(box, state, move)
+
+
+@compiled
+def _pass(box: Record, state: Record) -> int:
+    seat = state.to_move
+    if state.phase == LAYING:
+        return 8 if state.held_count[seat] > 0 else 0
+    if state.pending != NONE:
+        return 11
+    if state.tokens[seat] > 0:
+        return 9
+    return 10 if can_build(box, state, seat, EMPTY, EMPTY) else 0
+
+
+@compiled
+def _phase_one(state: Record, move: int) -> int:
+    if state.phase != LAYING:
+        return 3
+    if move >= TAKE:
+        return 0 if (state.pool >> (move - TAKE)) & 1 else 7
+    if not (state.held[state.to_move] >> (move // 64)) & 1:
+        return 5
+    return 0 if state.square[(move // 4) % 16] == NONE else 6
+
+
+@compiled
+def _build(box: Record, state: Record, building: int, turns: int, anchor: int) -> int:
+    seat = state.to_move
+    if state.pending != NONE:
+        if building != state.pending:
+            return 11
+    elif not (state.reserve[seat] >> building) & 1:
+        return 12
+    return _placement(box, state, building, turns, anchor)
+
+
+@compiled
+def _placement(box: Record, state: Record, building: int, turns: int, anchor: int) -> int:
+    """Whether the piece may lie there, whatever it is taken from (L5.1, L7.3, L7.4)."""
+    seat = state.to_move
+    if box.anchors[building, turns] == EMPTY:
+        return 33
+    spaces = box.placement[building, turns, anchor]
+    if spaces == EMPTY:
+        return 13
+    if spaces & state.occupied != EMPTY:
+        return 14
+    lights = count(spaces & state.spaces[STREETLIGHT])
+    if lights > 0 and not holds(state, seat, METRO):
+        return 15
+    if lights > 1:
+        return 17
+    rivals = count(spaces & state.spaces[1 - seat])
+    if rivals > 0 and not holds(state, seat, MIXED_SPACE):
+        return 16
+    if rivals > 1:
+        return 18
+    return 0
+
+
+@compiled
+def _openness(state: Record, postcard: int) -> int:
+    if not (state.in_play >> postcard) & 1:
+        return 20
+    return 0 if state.used_by[postcard] == NONE else 21
+
+
+@compiled
+def _activation(box: Record, state: Record, move: int) -> int:
+    if move < EXCHANGE:
+        return _openness(state, move - ACTIVATE)
+    if move < PLANT:
+        given = (move - EXCHANGE) // BUILDING_COUNT
+        return _exchange(box, state, given, (move - EXCHANGE) % BUILDING_COUNT)
+    if move < PUT:
+        closed = _openness(state, JARDIN)
+        if closed != 0:
+            return closed
+        return _placement(box, state, GARDEN, (move - PLANT) // 64, (move - PLANT) % 64)
+    if move < ERECT:
+        return _put(state, (move - PUT) // 64, (move - PUT) % 64)
+    if move < ANNEX:
+        return _erect(state, (move - ERECT) // 4, (move - ERECT) % 4)
+    return _annex(state, (move - ANNEX) // HOSTS, (move - ANNEX) % HOSTS)
+
+
+@compiled
+def _exchange(box: Record, state: Record, given: int, taken: int) -> int:
+    """L7.2."""
+    seat = state.to_move
+    closed = _openness(state, LEVITATION)
+    if closed != 0:
+        return closed
+    if not (state.reserve[seat] >> given) & 1:
+        return 22
+    if not (state.pool >> taken) & 1:
+        return 23
+    for turns in range(4):
+        for anchor in range(64):
+            if _placement(box, state, taken, turns, anchor) == 0:
+                return 0
+    return 24
+
+
+@compiled
+def _on_own_colour(state: Record, space: int) -> int:
+    """L6.3."""
+    if has(state.occupied, space):
+        return 25
+    return 0 if has(state.spaces[state.to_move], space) else 26
+
+
+@compiled
+def _put(state: Record, piece: int, space: int) -> int:
+    """L7.6, L7.8, L7.9, L7.10, L7.12."""
+    seat = state.to_move
+    closed = _openness(state, PIECE_POSTCARD[piece])
+    if closed != 0:
+        return closed
+    if piece == LARGE_LAMP:
+        lamps = state.spaces[STREETLIGHT] & ~state.occupied
+        return 0 if has(lamps, space) else 28
+    if piece != FOUNTAIN:
+        return _on_own_colour(state, space)
+    if has(state.occupied, space):
+        return 25
+    if has(state.spaces[seat] | state.spaces[MIXED], space):
+        return 0
+    if has(state.spaces[1 - seat], space) and holds(state, seat, MIXED_SPACE):
+        return 0
+    return 27
+
+
+@compiled
+def _erect(state: Record, space: int, facing: int) -> int:
+    """L7.11."""
+    closed = _openness(state, PENSEUR)
+    if closed != 0:
+        return closed
+    wrong = _on_own_colour(state, space)
+    if wrong != 0:
+        return wrong
+    front = IN_FRONT_OF[space, facing]
+    if front < 0:
+        return 29
+    return 30 if has(state.occupied, front) else 0
+
+
+@compiled
+def _annex(state: Record, space: int, host: int) -> int:
+    """L7.7."""
+    closed = _openness(state, BOUQUINISTES)
+    if closed != 0:
+        return closed
+    wrong = _on_own_colour(state, space)
+    if wrong != 0:
+        return wrong
+    if state.owner[host] != state.to_move:
+        return 31
+    return 0 if state.footprint[host] & SIDES_OF[space] != EMPTY else 32

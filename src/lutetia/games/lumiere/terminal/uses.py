@@ -1,0 +1,31 @@
+"""What players of La Cité used: postcards, and buildings built or left over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lutetia.cli.uses import Uses
+from lutetia.games.lumiere.rules.names import BUILDING_NAMES, BUILDINGS, POSTCARDS, SEATS
+from lutetia.kernel.contract import Game
+
+
+def uses_in(_: Game, states: NDArray[Any]) -> Uses:
+    """Everything of which a player may have more or less."""
+    seats = np.arange(len(SEATS))
+    played = np.flatnonzero(np.bitwise_or.reduce(states["in_play"]) >> np.arange(12) & 1)
+    return {
+        "postcards": {
+            POSTCARDS[card]: states["used_by"][:, card, None] == seats for card in played
+        },
+        "buildings": {
+            name: states["owner"][:, building, None] == seats
+            for building, name in enumerate(BUILDING_NAMES)
+        },
+        "unbuilt": {
+            name: (states["reserve"] >> building & 1).astype(bool)
+            for building, name in enumerate(BUILDINGS)
+        },
+    }

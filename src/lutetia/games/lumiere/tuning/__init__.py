@@ -1,0 +1,1 @@
+"""Programs that tune the weights of the evaluation."""
