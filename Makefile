@@ -17,7 +17,7 @@ SERVER := $(and $(WEB),$(wildcard src/lutetia/server/__init__.py))
 
 .DEFAULT_GOAL := help
 .PHONY: help play test ready quick check check-style check-types check-layers compile \
-  format bench bench-server docs venv web services lock upgrade clean
+  format bench bench-server docs rules venv web services lock upgrade clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
@@ -87,6 +87,9 @@ bench-server: venv ## measure the server under many tables
 
 docs: venv ## check the documentation's links and build it as HTML into build/docs
 	@$(BIN)/python scripts/docs.py
+
+rules: venv ## write the numbered rules of both games into docs/rules
+	@$(BIN)/python scripts/rules.py
 
 venv: $(VENV)/.tools $(VENV)/.program ## make the Python environment, everything pinned and checked by hash
 

@@ -14,7 +14,7 @@ const CHAPTERS: Readonly<Record<string, number>> = {
   B4: 1,
   B5: 4,
   B6: 4,
-  B7: 2,
+  B7: 3,
   B8: 2,
   B9: 3,
 };
@@ -74,8 +74,8 @@ const BONUS_RULES: Readonly<Record<number, string>> = {
   13: 'B1.11',
   14: 'B1.11',
   16: 'B5.4',
-  17: 'B7.1',
-  25: 'B7.1',
+  17: 'B7.3',
+  25: 'B7.3',
   27: 'B9.1',
 };
 
