@@ -36,8 +36,8 @@ HEAD = """# {title}
 
 <!-- Written by scripts/rules.py. Change web/locales/en/{catalogue} instead. -->
 
-A refusal names the number of its rule, such as `{example}`. Numbers are never used again for another
-rule. [Rulings](../rulings.md) says how we read what the printed rules leave open.
+A refusal names the number of its rule, such as `{example}`. A number is never used for another rule.
+[Rulings](../rulings.md) says how we read what the printed rules leave open.
 """
 
 

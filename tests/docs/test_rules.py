@@ -1,4 +1,4 @@
-"""The rules stand in the repository as the client shows them, and every number that is cited exists."""
+"""The rules stand in docs/rules as the client shows them, and every cited number exists."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ def numbers(letter: str) -> set[str]:
 
 
 def test_the_pages_are_what_the_client_shows() -> None:
-    done = subprocess.run(
-        [sys.executable, ROOT / "scripts/rules.py", "--check"], capture_output=True, text=True
-    )
+    command = [sys.executable, ROOT / "scripts/rules.py", "--check"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
 
 
