@@ -36,7 +36,7 @@ HEAD = """# {title}
 
 <!-- Written by scripts/rules.py. Change web/locales/en/{catalogue} instead. -->
 
-A refusal names the number of its rule, such as `{example}`. A number is never used for another rule.
+A refusal names the number of its rule, such as `{example}`. No number is used for two rules.
 [Rulings](../rulings.md) says how we read what the printed rules leave open.
 """
 
