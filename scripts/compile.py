@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import sys
 
-from lutetia.server import brains
+from lutetia.server.thinking import jobs
 
 
 def main() -> None:
     """Compile the games that are named."""
     for game in sys.argv[1:]:
-        brains.warm_rules(game)
-        brains.warm_players(game)
-        brains.warm_endings(game)
+        jobs.warm_rules(game)
+        jobs.warm_players(game)
+        jobs.warm_endings(game)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ def numbers(letter: str) -> set[str]:
 
 
 def test_the_pages_are_what_the_client_shows() -> None:
-    command = [sys.executable, ROOT / "scripts/rules.py", "--check"]
+    command = [sys.executable, str(ROOT / "scripts/rules.py"), "--check"]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
 

@@ -22,7 +22,7 @@ from lutetia.server.app import create_app
 from lutetia.server.protocol.socket import SERVER_MESSAGE
 from lutetia.server.services import Services
 from lutetia.server.settings import Settings
-from lutetia.server.thinking import Pool
+from lutetia.server.thinking.pool import Pool
 
 HOST = "house.test"
 PATIENCE = 30.0
@@ -247,7 +247,7 @@ async def living(data: Path, **settings: Any) -> AsyncIterator[House]:
     async with app.router.lifespan_context(app):
         house = House(app)
         async with asyncio.timeout(120):
-            await house.services.warmth.done.wait()
+            await house.services.warmup.done.wait()
         try:
             yield house
         finally:

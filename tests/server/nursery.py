@@ -29,7 +29,7 @@ from lutetia.server.app import create_app
 from lutetia.server.logs import configure
 from lutetia.server.serving import bound, config_of
 from lutetia.server.settings import Settings, from_environment
-from lutetia.server.warmth import exercise
+from lutetia.server.thinking.warmup import exercise
 from tests.server.house import Threads
 
 
@@ -43,7 +43,7 @@ def main() -> None:
     listening.listen(2048)
     configure("json")
     app = create_app(settings, Threads(1))
-    app.state.services.warmth.ready |= set(GAMES)
+    app.state.services.warmup.ready |= set(GAMES)
     gc.collect()
     gc.freeze()
     say(settings.port)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lutetia.server.cluster import work
+from lutetia.server.thinking.queue import work
 from lutetia.storage.database import Database
 from tests.server.house import House, Socket, Threads, living
 from tests.server.stubborn import Ledger, Stubborn

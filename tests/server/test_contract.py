@@ -25,11 +25,12 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from lutetia.server import guard, typescript
+from lutetia.server.access import guard
 from lutetia.server.app import create_app
-from lutetia.server.faults import STATUS
+from lutetia.server.http.errors import STATUS
 from lutetia.server.logs import without_secrets
 from lutetia.server.protocol import socket as s
+from lutetia.server.protocol import typescript
 from lutetia.server.settings import VARIABLES, Settings
 from tests.server.house import House, Person, Threads, check_protocol
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from lutetia.server import connection
-from lutetia.server.identity import COOKIE
-from lutetia.server.limits import MOST_BUCKETS, RATES, Limits
+from lutetia.server.access.identity import COOKIE
+from lutetia.server.access.limits import MOST_BUCKETS, RATES, Limits
+from lutetia.server.live import connection
 from tests.server.house import HOST, Closed, House, Person, Socket, check_protocol, living
 from tests.server.test_play import my_view, two_at_a_table
 
@@ -259,7 +259,7 @@ async def test_a_reader_that_stops_reading_does_not_hold_up_the_table(
 async def test_somebody_who_lets_answers_pile_up_is_closed(house: House, anna: Person) -> None:
     table = await anna.open("me", 1)
     socket = await anna.socket(table)
-    (room,) = house.services.hub.rooms.values()
+    (room,) = house.services.hub.live_tables.values()
     (found,) = room.connections
     for _ in range(connection.MOST_WAITING + 5):
         found.send(b"{}")

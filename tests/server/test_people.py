@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from lutetia.server.rating import rate, shown
+from lutetia.server.tables.rating import rate, shown
 from tests.server.house import Closed, House, Person
 from tests.server.test_play import my_view, play_to_the_end, two_at_a_table
 

@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('the faults of the server in %s', (language) => {
   test('every code has a text', () => {
     const listed =
       /^STATUS = \{([^}]+)\}/m.exec(
-        readFileSync(join(ROOT, 'src/lutetia/server/faults.py'), 'utf8'),
+        readFileSync(join(ROOT, 'src/lutetia/server/http/errors.py'), 'utf8'),
       )?.[1] ?? '';
     const codes = [...listed.matchAll(/"([a-z-]+)": \d/g)].map(([, code]) => code ?? '');
     expect(codes.length).toBeGreaterThan(25);

@@ -27,10 +27,10 @@ def add(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Work until interrupted."""
-    from lutetia.server.cluster import work
     from lutetia.server.logs import configure
     from lutetia.server.settings import from_environment
-    from lutetia.server.thinking import Pool
+    from lutetia.server.thinking.pool import Pool
+    from lutetia.server.thinking.queue import work
 
     found = from_environment(os.environ)
     url = found.get("redis_url")

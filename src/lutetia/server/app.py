@@ -13,15 +13,15 @@ from starlette.responses import JSONResponse
 from lutetia import __version__
 from lutetia.kernel.errors import LutetiaError
 from lutetia.server import metrics
-from lutetia.server.faults import STATUS, bad_shape, fault_json
-from lutetia.server.guard import Guard
+from lutetia.server.access.guard import Guard
+from lutetia.server.http.client_files import add_pages
+from lutetia.server.http.errors import STATUS, bad_shape, fault_json
+from lutetia.server.http.routes import about, bots, people, records, tables
+from lutetia.server.live.socket import serve_socket
 from lutetia.server.logs import log
-from lutetia.server.pages import add_pages
-from lutetia.server.routes import bots, house, people, records, tables
 from lutetia.server.services import Services
 from lutetia.server.settings import Settings
-from lutetia.server.sockets import serve_socket
-from lutetia.server.thinking import Pool
+from lutetia.server.thinking.pool import Pool
 
 _CODES = {404: "not-found", 405: "method", 403: "forbidden", 413: "too-large", 401: "not-signed-in"}
 
@@ -48,7 +48,7 @@ def create_app(settings: Settings, pool: Pool | None = None) -> FastAPI:
     )
     app.state.services = services
     _answer_errors(app)
-    for part in (house, tables, records, people, bots):
+    for part in (about, tables, records, people, bots):
         app.include_router(part.router)
 
     @app.websocket("/ws/tables/{table_id}")

@@ -23,16 +23,16 @@ from lutetia.match.keeper import Keeper
 from lutetia.match.ports import ChatLine, Thinker
 from lutetia.match.sweeper import Sweeper
 from lutetia.server import metrics
-from lutetia.server.analysing import Analysing
-from lutetia.server.fanout import Alone, Fanout, RedisFanout
-from lutetia.server.hub import Hub
-from lutetia.server.identity import Identities
-from lutetia.server.limits import Limits
+from lutetia.server.access.identity import Identities
+from lutetia.server.access.limits import Limits
+from lutetia.server.live.fanout import Alone, Fanout, RedisFanout
+from lutetia.server.live.hub import Hub
 from lutetia.server.logs import log
-from lutetia.server.rating import rate_table, shown
 from lutetia.server.settings import Settings
-from lutetia.server.thinking import Pool
-from lutetia.server.warmth import Warmth
+from lutetia.server.tables.rating import rate_table, shown
+from lutetia.server.thinking.analyses import Analysing
+from lutetia.server.thinking.pool import Pool
+from lutetia.server.thinking.warmup import Warmup
 from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
 from lutetia.storage.keepsakes import Keepsakes
@@ -83,8 +83,8 @@ class Services:
         self.lists = Lists(self.database)
         self.ratings = Ratings(self.database)
         self.keepsakes = Keepsakes(self.database)
-        self.warmth = Warmth()
-        self.keeper = Keeper(self.journal, now_ms, fresh_id, fresh_seed, self.warmth.admit)
+        self.warmup = Warmup()
+        self.keeper = Keeper(self.journal, now_ms, fresh_id, fresh_seed, self.warmup.admit)
         self.keeper.listen(self)
         self.hub = Hub(self.keeper, self.ratings_of)
         self.limits = Limits(time.monotonic, settings.limit_factor)
@@ -103,7 +103,7 @@ class Services:
         self.identities = Identities(secret, self.people, now_ms)
         thinker: Thinker = self.pool
         if self.settings.redis_url:
-            from lutetia.server.cluster import QueueThinker
+            from lutetia.server.thinking.queue import QueueThinker
 
             self.fanout = RedisFanout(
                 self.settings.redis_url,
@@ -231,13 +231,13 @@ class Services:
 
     async def _warm(self) -> None:
         try:
-            await self.warmth.warm(self.pool.warm_rules)
+            await self.warmup.warm(self.pool.warm_rules)
         except Unavailable:
             return
         except Exception as error:
             report("warming-failed", "", error)
             raise
-        log().info("warm", games=sorted(self.warmth.ready))
+        log().info("warm", games=sorted(self.warmup.ready))
         # What is loaded now stays; looking through it for garbage again and again would stop
         # every table for a moment.
         gc.collect()
@@ -248,9 +248,9 @@ class Services:
         self._beside(self._again(self._look_after, LOOK_AFTER_EVERY))
         if self.thinker is self.pool:
             with contextlib.suppress(Unavailable):
-                for game in sorted(self.warmth.ready):
+                for game in sorted(self.warmup.ready):
                     await self.pool.warm_players(game)
-                for game in sorted(self.warmth.ready):
+                for game in sorted(self.warmup.ready):
                     await self.pool.warm_endings(game)
 
     async def _beat(self) -> None:

@@ -1,5 +1,5 @@
-// Made by `python -m lutetia.server.typescript`; do not edit. The meaning of each message is in
-// docs/protocol.md.
+// Made by `python -m lutetia.server.protocol.typescript`; do not edit.
+// The meaning of each message is in docs/protocol.md.
 
 /* eslint-disable */
 export type Json = { [key: string]: any };

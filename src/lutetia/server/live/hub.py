@@ -14,11 +14,12 @@ from lutetia.match.entry import Entry
 from lutetia.match.errors import Unavailable
 from lutetia.match.keeper import Keeper
 from lutetia.match.ports import ChatLine
-from lutetia.server import metrics, render
-from lutetia.server.connection import Connection
-from lutetia.server.fanout import Fanout
+from lutetia.server import metrics
+from lutetia.server.live.connection import Connection
+from lutetia.server.live.fanout import Fanout
+from lutetia.server.live.live_table import Here, LiveTable
 from lutetia.server.logs import log
-from lutetia.server.room import Here, Room
+from lutetia.server.tables import table_json
 
 LOOK_AGAIN = 1.0
 
@@ -33,7 +34,7 @@ class Hub:
         self._keeper = keeper
         self._ratings_of = ratings_of
         self.fanout: Fanout
-        self.rooms: dict[str, Room] = {}
+        self.live_tables: dict[str, LiveTable] = {}
         self.addresses: Counter[str] = Counter()
         self._last_seen: dict[tuple[str, str], int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -48,56 +49,56 @@ class Hub:
         """Open sockets."""
         return sum(self.addresses.values())
 
-    async def enter(self, connection: Connection) -> Room:
+    async def enter(self, connection: Connection) -> LiveTable:
         """Somebody connects."""
-        room = self.rooms.get(connection.table)
-        if room is None:
-            room = self.rooms[connection.table] = Room(connection.table)
-        room.connections.add(connection)
+        live = self.live_tables.get(connection.table)
+        if live is None:
+            live = self.live_tables[connection.table] = LiveTable(connection.table)
+        live.connections.add(connection)
         self.addresses[connection.address] += 1
         metrics.sockets.set(self.count())
-        metrics.rooms.set(len(self.rooms))
+        metrics.live_tables.set(len(self.live_tables))
         if self.fanout.shared:
             # A process that died may have stored what it could not tell any more.
-            await self._keeper.refresh(room.id)
-        await self._look_around(room)
-        await self._read_ratings(room)
-        self.fanout.tell({"type": "here", "table": room.id})
-        return room
+            await self._keeper.refresh(live.id)
+        await self._look_around(live)
+        await self._read_ratings(live)
+        self.fanout.tell({"type": "here", "table": live.id})
+        return live
 
     def leave(self, connection: Connection) -> None:
         """Somebody is gone."""
-        room = self.rooms.get(connection.table)
+        live = self.live_tables.get(connection.table)
         self.addresses[connection.address] -= 1
         if self.addresses[connection.address] <= 0:
             del self.addresses[connection.address]
         metrics.sockets.set(self.count())
         self._last_seen[(connection.table, connection.player)] = self._keeper.now()
-        if room is None:
+        if live is None:
             return
-        room.connections.discard(connection)
-        if not room.connections:
-            del self.rooms[room.id]
-        metrics.rooms.set(len(self.rooms))
-        self._spawn(self._gone(room))
+        live.connections.discard(connection)
+        if not live.connections:
+            del self.live_tables[live.id]
+        metrics.live_tables.set(len(self.live_tables))
+        self._spawn(self._gone(live))
 
-    async def _gone(self, room: Room) -> None:
-        await self._look_around(room)
-        self.fanout.tell({"type": "here", "table": room.id})
+    async def _gone(self, live: LiveTable) -> None:
+        await self._look_around(live)
+        self.fanout.tell({"type": "here", "table": live.id})
 
     def away_for(self, table_id: str, holders: Iterable[str]) -> int:
         """For how long nobody of a seat has been connected; 0 if somebody is."""
-        room = self.rooms.get(table_id)
+        live = self.live_tables.get(table_id)
         now = self._keeper.now()
-        if room is not None and not room.here.players.isdisjoint(holders):
+        if live is not None and not live.here.players.isdisjoint(holders):
             return 0
         seen = [self._last_seen.get((table_id, who), self.started) for who in holders]
         return now - max(seen, default=self.started)
 
     def disconnect(self, player: str) -> None:
         """Close every socket of a player here."""
-        for room in self.rooms.values():
-            for connection in room.connections:
+        for live in self.live_tables.values():
+            for connection in live.connections:
                 if connection.player == player:
                     connection.close(1008)
 
@@ -105,9 +106,9 @@ class Hub:
 
     def changed(self, table: str, stored: Sequence[Entry] | None) -> None:
         """Tell everybody at the table, here and elsewhere."""
-        room = self.rooms.get(table)
-        if room is not None:
-            for connection in room.connections:
+        live = self.live_tables.get(table)
+        if live is not None:
+            for connection in live.connections:
                 connection.due()
         found = self._keeper.cached(table)
         holders = sorted({h for c in found.chairs for h in c.holders}) if found else []
@@ -117,15 +118,15 @@ class Hub:
 
     def spoken(self, table: str, line: ChatLine) -> None:
         """Tell a line of chat."""
-        content = render.chat_json(line)
+        content = table_json.chat_json(line)
         self._say(table, content)
         self.fanout.tell({"type": "chat", "table": table, "line": content})
 
     def _say(self, table: str, line: dict[str, Any]) -> None:
-        room = self.rooms.get(table)
-        if room is not None:
+        live = self.live_tables.get(table)
+        if live is not None:
             message = to_json({"type": "chat", "line": line})
-            for connection in room.connections:
+            for connection in live.connections:
                 connection.send(message)
 
     def _wake_streams(self, table: str, holders: Iterable[str]) -> None:
@@ -139,19 +140,19 @@ class Hub:
         """Something happened elsewhere."""
         table = str(message["table"])
         if message["type"] == "table":
-            if self._keeper.cached(table) is not None or table in self.rooms:
+            if self._keeper.cached(table) is not None or table in self.live_tables:
                 self._spawn(self._refresh(table))
             self._wake_streams(table, message["holders"])
         elif message["type"] == "chat":
             self._say(table, message["line"])
-        elif message["type"] == "here" and table in self.rooms:
+        elif message["type"] == "here" and table in self.live_tables:
             # Whoever comes back there may come from a process that died before it told us.
             self._spawn(self._refresh(table))
-            self._spawn(self._look_around(self.rooms[table]))
+            self._spawn(self._look_around(self.live_tables[table]))
 
     def missed(self) -> None:
         """Messages may have been lost: look at every table that somebody looks at."""
-        for table in list(self.rooms):
+        for table in list(self.live_tables):
             self._spawn(self._refresh(table))
 
     async def _refresh(self, table: str) -> None:
@@ -166,41 +167,41 @@ class Hub:
 
     # Presence
 
-    async def _look_around(self, room: Room) -> None:
-        players = frozenset(connection.player for connection in room.connections)
-        everybody = await self.fanout.here(room.id, players)
-        if everybody == room.here.players:
+    async def _look_around(self, live: LiveTable) -> None:
+        players = frozenset(connection.player for connection in live.connections)
+        everybody = await self.fanout.here(live.id, players)
+        if everybody == live.here.players:
             return
-        room.here = Here(everybody)
-        table = self._keeper.cached(room.id)
+        live.here = Here(everybody)
+        table = self._keeper.cached(live.id)
         if table is None:
             return
         message = to_json(
             {
                 "type": "presence",
-                "online": room.here.online(table),
-                "watchers": room.here.watchers(table),
+                "online": live.here.online(table),
+                "watchers": live.here.watchers(table),
             }
         )
-        for connection in room.connections:
+        for connection in live.connections:
             if connection.last >= 0:
                 connection.send(message)
 
     async def keep_alive(self) -> None:
         """Vouch once more for the connections of this process."""
-        for room in list(self.rooms.values()):
-            await self._look_around(room)
+        for live in list(self.live_tables.values()):
+            await self._look_around(live)
         self._forget_old()
 
     def _forget_old(self) -> None:
         horizon = self._keeper.now() - 3_600_000
         self._last_seen = {key: at for key, at in self._last_seen.items() if at > horizon}
 
-    async def _read_ratings(self, room: Room) -> None:
-        table = self._keeper.cached(room.id)
+    async def _read_ratings(self, live: LiveTable) -> None:
+        table = self._keeper.cached(live.id)
         if table is not None and table.header.rated:
             holders = [holder for chair in table.chairs for holder in chair.holders]
-            room.ratings = await self._ratings_of(table.header.game, holders)
+            live.ratings = await self._ratings_of(table.header.game, holders)
 
     # Work beside
 
@@ -217,8 +218,8 @@ class Hub:
 
     async def close(self, message: bytes) -> None:
         """Say goodbye to everybody."""
-        for room in self.rooms.values():
-            for connection in room.connections:
+        for live in self.live_tables.values():
+            for connection in live.connections:
                 connection.send(message)
                 connection.close(1001)
         for task in self._tasks:

@@ -16,10 +16,11 @@ from typing import Any, TypeVar
 
 from lutetia.match.errors import Unavailable
 from lutetia.match.ports import Question, Thought
-from lutetia.server import brains, metrics
+from lutetia.server import metrics
+from lutetia.server.thinking import jobs
 
 TABLES, ANALYSES = "tables", "analyses"
-"""The rooms of a pool."""
+"""Two sets of processes, so that analyses never keep a table waiting."""
 PATIENCE = 10
 """How far an analysis stands back for moves, on the system's scale of niceness."""
 THINK_WITHIN = 60.0
@@ -28,7 +29,7 @@ THINK_WITHIN = 60.0
 T = TypeVar("T")
 
 
-def as_job(question: Question) -> brains.Job:
+def as_job(question: Question) -> jobs.Job:
     """A question as plain data."""
     return {**asdict(question), "options": dict(question.options), "view": question.view.hex()}
 
@@ -51,25 +52,25 @@ class Pool:
         self._progress: Any = None
         self._stopped = False
 
-    def _open(self, room: str) -> ProcessPoolExecutor:
+    def _open(self, part: str) -> ProcessPoolExecutor:
         if self._progress is None:
             self._progress = self._context.SimpleQueue()
-        if room not in self._pools:
-            patient = room == ANALYSES
-            self._pools[room] = ProcessPoolExecutor(
+        if part not in self._pools:
+            patient = part == ANALYSES
+            self._pools[part] = ProcessPoolExecutor(
                 1 if patient else self.processes,
                 mp_context=self._context,
                 initializer=_begin,
                 initargs=(self._progress, patient),
             )
-        return self._pools[room]
+        return self._pools[part]
 
-    async def _run(self, work: Callable[..., T], *arguments: Any, room: str = TABLES) -> T:
+    async def _run(self, work: Callable[..., T], *arguments: Any, part: str = TABLES) -> T:
         """Run a function in a process; once more if the process dies."""
         for _ in range(2):
             if self._stopped:
                 raise Unavailable("the server stops")
-            pool = self._open(room)
+            pool = self._open(part)
             try:
                 return await asyncio.wrap_future(pool.submit(work, *arguments))
             except BrokenProcessPool:
@@ -80,19 +81,19 @@ class Pool:
     async def think(self, question: Question) -> Thought:
         """A move of a level."""
         began = monotonic()
-        answer = await self._ask(brains.think, question)
+        answer = await self._ask(jobs.think, question)
         metrics.thought_for.labels(question.level).observe(monotonic() - began)
         return answer
 
     async def advise(self, question: Question) -> Thought:
         """The best move."""
         try:
-            return await self._ask(brains.advise, question)
+            return await self._ask(jobs.advise, question)
         except TimeoutError:
             raise Unavailable("the computer is busy: ask again in a moment") from None
 
     async def _ask(
-        self, work: Callable[[brains.Job, int], dict[str, Any]], question: Question
+        self, work: Callable[[jobs.Job, int], dict[str, Any]], question: Question
     ) -> Thought:
         with metrics.thinking.track_inprogress():
             async with asyncio.timeout(THINK_WITHIN):
@@ -100,22 +101,22 @@ class Pool:
 
     async def warm_rules(self, game: str) -> None:
         """Compile a game's rules."""
-        await self._run(brains.warm_rules, game)
+        await self._run(jobs.warm_rules, game)
 
     async def warm_players(self, game: str) -> None:
         """Compile a game's players, away from the tables: who plays already need not wait."""
-        await self._run(brains.warm_players, game, room=ANALYSES)
+        await self._run(jobs.warm_players, game, part=ANALYSES)
 
     async def warm_endings(self, game: str) -> None:
         """Compile how a game is ended exactly."""
-        await self._run(brains.warm_endings, game, room=ANALYSES)
+        await self._run(jobs.warm_endings, game, part=ANALYSES)
 
     async def analyse(
         self, name: str, record: str, effort: int, progress: Callable[[float], None]
     ) -> dict[str, Any]:
         """Analyse a record in a process, with news on the way."""
         running = asyncio.create_task(
-            self._run(_analyse, name, record, effort, self._threads, room=ANALYSES)
+            self._run(_analyse, name, record, effort, self._threads, part=ANALYSES)
         )
         try:
             while not running.done():
@@ -132,10 +133,10 @@ class Pool:
         """How the board may look at the end, from the view of a question."""
         with metrics.thinking.track_inprogress():
             async with asyncio.timeout(THINK_WITHIN):
-                return await self._run(brains.foresee, as_job(question))
+                return await self._run(jobs.foresee, as_job(question))
 
     def _close(self, pool: ProcessPoolExecutor) -> None:
-        self._pools = {room: other for room, other in self._pools.items() if other is not pool}
+        self._pools = {part: other for part, other in self._pools.items() if other is not pool}
         processes = list((pool._processes or {}).values())  # noqa: SLF001 (no public way)
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
@@ -172,7 +173,7 @@ def _begin(queue: Any, patient: bool) -> None:
 
 
 def _analyse(name: str, record: str, effort: int, threads: int) -> dict[str, Any]:
-    return brains.analyse(record, effort, threads, partial(_report, name))
+    return jobs.analyse(record, effort, threads, partial(_report, name))
 
 
 def _report(name: str, share: float) -> None:

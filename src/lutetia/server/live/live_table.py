@@ -16,12 +16,12 @@ from lutetia.kernel.types import Record
 from lutetia.match.clock import Outages
 from lutetia.match.table import Table
 from lutetia.match.views import eyes, heard, heard_one, seen
-from lutetia.server import render
 from lutetia.server.protocol.base import PROTOCOL
+from lutetia.server.tables import table_json
 
 if TYPE_CHECKING:
     from lutetia.match.ports import ChatLine
-    from lutetia.server.connection import Connection
+    from lutetia.server.live.connection import Connection
 
 NOBODY_HERE: frozenset[str] = frozenset()
 
@@ -62,7 +62,7 @@ class Shared:
         """A view in JSON."""
         content = view.tobytes()
         if content != self._picture_of:
-            self._picture_of, self._picture = content, render.picture_json(table.game, view)
+            self._picture_of, self._picture = content, table_json.picture_json(table.game, view)
         return self._picture
 
     def entry(
@@ -73,7 +73,7 @@ class Shared:
         of = (index, told, before.tobytes(), after.tobytes())
         if of != self._entry_of:
             one = heard_one(table, seat, index, before, after)
-            self._entry_of, self._entry = of, to_json(render.heard_json(one))
+            self._entry_of, self._entry = of, to_json(table_json.heard_json(one))
         return self._entry
 
 
@@ -98,7 +98,7 @@ class Sight:
         if self._number == table.number:
             return
         view = seen(table, seat)
-        self._head = render.view_json(table, seat, view)
+        self._head = table_json.view_json(table, seat, view)
         self._picture = shared.picture(table, view)
         self._hear(table, seat, view, shared)
         self._number, self._view, self._moves = table.number, view, len(table.made)
@@ -115,17 +115,17 @@ class Sight:
             self._entries.append(shared.entry(table, seat, keep, self._view, view))
         else:
             new = heard(table, seat, keep)
-            self._entries += [to_json(render.heard_json(entry)) for entry in new]
+            self._entries += [to_json(table_json.heard_json(entry)) for entry in new]
         self._numbers += [move.number for move in made[keep:]]
 
     def told(self, last: int) -> bytes:
         """`SeatView` for somebody who heard everything up to an entry; -1: nothing."""
         known = bisect_right(self._numbers, last) if last >= 0 else 0
-        entries = render.joined(self._entries[known:])
+        entries = table_json.joined(self._entries[known:])
         return b'%b,%b,"log_from":%d,"log":[%b]}' % (self._head, self._picture, known, entries)
 
 
-class Room:
+class LiveTable:
     """The connections of one table here."""
 
     __slots__ = ("_shared", "_sights", "connections", "here", "id", "ratings")
@@ -145,8 +145,8 @@ class Room:
         head = {
             "type": "welcome",
             "protocol": PROTOCOL,
-            "table": render.table_json(table),
-            "chat": [render.chat_json(line) for line in chat],
+            "table": table_json.table_json(table),
+            "chat": [table_json.chat_json(line) for line in chat],
         }
         state = self._state(table, player, -1, now, outages)
         return to_json(head)[:-1] + b',"state":' + state + b"}"
@@ -160,16 +160,16 @@ class Room:
             "ply": table.ply,
             "phase": table.phase,
             "to_move": table.to_move,
-            "seats": render.seats_json(table, player, self.here.players, self.ratings),
+            "seats": table_json.seats_json(table, player, self.here.players, self.ratings),
             "watchers": self.here.watchers(table),
-            "clock": render.clock_json(table, now, outages),
-            "ask": render.ask_json(table),
-            "outcome": render.outcome_json(table),
+            "clock": table_json.clock_json(table, now, outages),
+            "ask": table_json.ask_json(table),
+            "outcome": table_json.outcome_json(table),
             "next_table": table.next_table,
         }
         seats: list[int | None] = list(table.seats_of(player)) or [None]
         views = [self._view(table, seat, last) for seat in seats]
-        return to_json(head)[:-1] + b',"views":[' + render.joined(views) + b"]}"
+        return to_json(head)[:-1] + b',"views":[' + table_json.joined(views) + b"]}"
 
     def _view(self, table: Table, seat: int | None, last: int) -> bytes:
         sight = self._sights.get(seat)

@@ -16,9 +16,8 @@ from lutetia.kernel.record import GameRecord
 from lutetia.kernel.types import Record as State
 from lutetia.match.errors import NotFound, NotPossible
 from lutetia.match.ports import Question
-from lutetia.server import replaying
-from lutetia.server.addresses import links
-from lutetia.server.opening import kept_record, read_record, record_wished
+from lutetia.server.http.addresses import links
+from lutetia.server.http.routes.common import REFUSALS, Here, Who, address_of, heavy
 from lutetia.server.protocol.base import Json
 from lutetia.server.protocol.rest import (
     Analysis,
@@ -34,9 +33,10 @@ from lutetia.server.protocol.rest import (
     Verdict,
 )
 from lutetia.server.protocol.table import Hint
-from lutetia.server.render import score_json
-from lutetia.server.routes.common import REFUSALS, Here, Who, address_of, heavy
 from lutetia.server.services import Services, fresh_id, now_ms
+from lutetia.server.tables.opening import kept_record, read_record, record_wished
+from lutetia.server.tables.replay import replay_json, verdict_json, view_at
+from lutetia.server.tables.table_json import score_json
 
 router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
 Heavy = Depends(heavy)
@@ -52,8 +52,8 @@ async def share(services: Here, who: Who, request: Request, sent: RecordUpload) 
     """Share a record by link. Only records that hold are shared."""
     del who
     record = read_record(sent.record)
-    services.warmth.admit(record.game)
-    verdict = await asyncio.to_thread(replaying.verdict_json, record)
+    services.warmup.admit(record.game)
+    verdict = await asyncio.to_thread(verdict_json, record)
     if not verdict["valid"]:
         raise NotPossible(f"only records that hold are shared: {verdict['fault']}")
     found = await services.keepsakes.share_record(
@@ -89,16 +89,16 @@ async def verify(services: Here, sent: RecordUpload) -> Any:
         record = read_record(sent.record)
     except LutetiaError as error:
         return {"valid": False, "fault": str(error)}
-    services.warmth.admit(record.game)
-    return await asyncio.to_thread(replaying.verdict_json, record)
+    services.warmup.admit(record.game)
+    return await asyncio.to_thread(verdict_json, record)
 
 
 @router.post("/records/replay", response_model=Replay, dependencies=[Heavy])
 async def replay(services: Here, wish: ReplayRequest) -> Response:
     """Positions, events and score lines of a record."""
     record = await record_wished(services, wish.record, wish.table)
-    services.warmth.admit(record.game)
-    found = await asyncio.to_thread(replaying.replay_json, record, wish.first, wish.last, wish.seat)
+    services.warmup.admit(record.game)
+    found = await asyncio.to_thread(replay_json, record, wish.first, wish.last, wish.seat)
     return JSONResponse(found)
 
 
@@ -106,8 +106,8 @@ async def replay(services: Here, wish: ReplayRequest) -> Response:
 async def record_hint(services: Here, wish: TryMove) -> Any:
     """What the computer would play in a position of a record, seeing what its seat sees."""
     record = await record_wished(services, wish.record, wish.table)
-    services.warmth.admit(record.game)
-    game, state = await asyncio.to_thread(replaying.view_at, record, wish.ply)
+    services.warmup.admit(record.game)
+    game, state = await asyncio.to_thread(view_at, record, wish.ply)
     if game.is_over(state):
         raise NotPossible("the game is over there")
     seat = int(state.to_move)
@@ -128,8 +128,8 @@ async def record_hint(services: Here, wish: TryMove) -> Any:
 async def record_outlook(services: Here, wish: TryMove) -> Any:
     """Who may hold each place at the end, and how much light may fall on it."""
     record = await record_wished(services, wish.record, wish.table)
-    services.warmth.admit(record.game)
-    game, state = await asyncio.to_thread(replaying.view_at, record, wish.ply)
+    services.warmup.admit(record.game)
+    game, state = await asyncio.to_thread(view_at, record, wish.ply)
     return await services.analysing.foresee(_question(record, wish.ply, game, state))
 
 
@@ -152,8 +152,8 @@ async def analyse(services: Here, request: Request, wish: NewAnalysis) -> Any:
     """Let the computer look at a whole game."""
     services.limits.check("analyses", address_of(request))
     record = await record_wished(services, wish.record, wish.table)
-    services.warmth.admit(record.game)
-    verdict = await asyncio.to_thread(replaying.verdict_json, record)
+    services.warmup.admit(record.game)
+    verdict = await asyncio.to_thread(verdict_json, record)
     if not verdict["valid"]:
         raise NotPossible(f"only records that hold are analysed: {verdict['fault']}")
     return await _analysis(services, await services.analysing.ask(record, wish.effort))

@@ -1,4 +1,4 @@
-"""Write the client's types from the protocol: `python -m lutetia.server.typescript FILE`.
+"""Write the client's types from the protocol: `python -m lutetia.server.protocol.typescript FILE`.
 
 With `--check` nothing is written; the exit status says whether the file is up to date.
 """
@@ -17,8 +17,8 @@ from pydantic.json_schema import models_json_schema
 from lutetia.server.protocol import base, people, rest, socket, table
 
 HEAD = """\
-// Made by `python -m lutetia.server.typescript`; do not edit. The meaning of each message is in
-// docs/protocol.md.
+// Made by `python -m lutetia.server.protocol.typescript`; do not edit.
+// The meaning of each message is in docs/protocol.md.
 
 /* eslint-disable */
 export type Json = { [key: string]: any };
@@ -124,7 +124,7 @@ def _literal(value: object) -> str:
 
 def main(arguments: list[str] | None = None) -> int:
     """Write or check the file."""
-    parser = argparse.ArgumentParser(prog="lutetia.server.typescript", description=__doc__)
+    parser = argparse.ArgumentParser(prog="lutetia.server.protocol.typescript", description=__doc__)
     parser.add_argument("file", type=Path, nargs="?", default=Path("web/src/lib/protocol.ts"))
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)

@@ -15,7 +15,7 @@ from lutetia.kernel.catalogue import GAMES
 from lutetia.match.errors import Unavailable
 from lutetia.match.ports import Question, Thought
 from lutetia.server import metrics
-from lutetia.server.thinking import THINK_WITHIN, Pool, as_job
+from lutetia.server.thinking.pool import THINK_WITHIN, Pool, as_job
 
 QUEUE = "lutetia:thinking"
 ANALYSE_WITHIN = 6 * 3600.0

@@ -16,8 +16,8 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.record import GameRecord, reopen
 from lutetia.kernel.types import Record
 from lutetia.match.boxes import shared_game
-from lutetia.server.levels import LEVELS, player_of_level
-from lutetia.server.warmth import exercise
+from lutetia.server.thinking.levels import LEVELS, player_of_level
+from lutetia.server.thinking.warmup import exercise
 
 Job = dict[str, Any]
 

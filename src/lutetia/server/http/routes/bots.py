@@ -13,12 +13,12 @@ from lutetia.match.commands import Move
 from lutetia.match.errors import Limit, NotPossible, NotYourSeat
 from lutetia.match.table import Table
 from lutetia.match.views import legal, seen
-from lutetia.server import acting
-from lutetia.server.identity import NotSignedIn, fresh_player, fresh_token, token_hash
-from lutetia.server.limits import MOST_BOTS
+from lutetia.server.access.identity import NotSignedIn, fresh_player, fresh_token, token_hash
+from lutetia.server.access.limits import MOST_BOTS
+from lutetia.server.http.routes.common import REFUSALS, Here, TableIdPath, Who
+from lutetia.server.live import actions
 from lutetia.server.protocol.people import BotEvent, Bots, BotToken, NewBot
 from lutetia.server.protocol.rest import BotDone, BotMove
-from lutetia.server.routes.common import REFUSALS, Here, TableIdPath, Who
 from lutetia.server.services import Services, now_ms
 from lutetia.storage.people import Player
 
@@ -74,7 +74,7 @@ async def move(services: Here, who: Who, table_id: TableIdPath, wish: BotMove) -
         if len(seats) > 1:
             raise NotPossible("you have several seats here: say which one moves")
         seat = seats[0]
-    done = await acting.act(services, who, table_id, Move(seat, wish.ply, wish.move))
+    done = await actions.act(services, who, table_id, Move(seat, wish.ply, wish.move))
     return {"ply": done.ply}
 
 

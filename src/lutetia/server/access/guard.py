@@ -11,9 +11,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.errors import Limit, TableError
 from lutetia.server import metrics
-from lutetia.server.faults import STATUS, fault_json
+from lutetia.server.access.origin import same_origin
+from lutetia.server.http.errors import STATUS, fault_json
 from lutetia.server.logs import log
-from lutetia.server.origin import same_origin
 from lutetia.server.services import Services
 
 LARGEST_BODY = 2_000_000

@@ -11,10 +11,11 @@ from lutetia.match.computers import question
 from lutetia.match.errors import NotPossible, NotYourSeat
 from lutetia.match.table import Table
 from lutetia.match.views import previews
-from lutetia.server import metrics, render
-from lutetia.server.identity import Identity, NotSignedIn
+from lutetia.server import metrics
+from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.protocol import socket as s
 from lutetia.server.services import Services
+from lutetia.server.tables import table_json
 
 
 async def act(services: Services, who: Identity, table: str, command: c.Command) -> Table:
@@ -80,7 +81,7 @@ def preview(table: Table, who: Identity, message: s.PreviewRequest) -> dict[str,
         "type": "preview",
         "id": message.id,
         "ply": table.ply,
-        "previews": [render.preview_json(one) for one in found],
+        "previews": [table_json.preview_json(one) for one in found],
     }
 
 
@@ -103,7 +104,8 @@ async def hint(
     thought = await services.thinker.advise(question(table, message.seat))
     lines: list[dict[str, Any]] = []
     if table.ply == ply:
-        lines = render.preview_json(previews(table, message.seat, ply, [thought.move])[0])["after"]
+        (shown,) = previews(table, message.seat, ply, [thought.move])
+        lines = table_json.preview_json(shown)["after"]
     return {
         "type": "hint",
         "id": message.id,

@@ -13,20 +13,21 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.errors import Limit, NotFound
 from lutetia.match.table import Table
-from lutetia.server import acting, metrics
-from lutetia.server.connection import Connection
-from lutetia.server.faults import fault_json, shape_fault
-from lutetia.server.identity import COOKIE, Identity
-from lutetia.server.limits import (
+from lutetia.server import metrics
+from lutetia.server.access.identity import COOKIE, Identity
+from lutetia.server.access.limits import (
     MOST_SOCKETS,
     MOST_SOCKETS_OF_ADDRESS,
     MOST_SOCKETS_OF_TABLE,
 )
+from lutetia.server.access.origin import same_origin
+from lutetia.server.http.errors import fault_json, shape_fault
+from lutetia.server.live import actions
+from lutetia.server.live.connection import Connection
+from lutetia.server.live.live_table import LiveTable
 from lutetia.server.logs import log
-from lutetia.server.origin import same_origin
 from lutetia.server.protocol import socket as s
 from lutetia.server.protocol.base import LONGEST_MESSAGE
-from lutetia.server.room import Room
 from lutetia.server.services import Services, now_ms
 
 CHAT_SHOWN = 100
@@ -59,11 +60,11 @@ async def serve_socket(services: Services, socket: WebSocket, table_id: str) -> 
 
 def _refuse_crowds(services: Services, address: str, table_id: str) -> None:
     limits, hub = services.limits, services.hub
-    room = hub.rooms.get(table_id)
+    live = hub.live_tables.get(table_id)
     if (
         hub.count() >= limits.most(MOST_SOCKETS)
         or hub.addresses[address] >= limits.most(MOST_SOCKETS_OF_ADDRESS)
-        or (room is not None and len(room.connections) >= limits.most(MOST_SOCKETS_OF_TABLE))
+        or (live is not None and len(live.connections) >= limits.most(MOST_SOCKETS_OF_TABLE))
         or services.stopping
     ):
         raise Limit("too many connections: come back later")
@@ -92,7 +93,7 @@ class _Talk:
         self._connection = connection
         self._who = who
         self._socket_name = str(id(connection))
-        self._room: Room
+        self._room: LiveTable
         self._refused = 0
         self._hint: asyncio.Task[None] | None = None
 
@@ -201,7 +202,7 @@ class _Talk:
 
         async def look() -> None:
             try:
-                answer = await acting.hint(self._services, table, self._who, message)
+                answer = await actions.hint(self._services, table, self._who, message)
             except LutetiaError as error:
                 answer = _error(message.id, fault_json(error))
             except Exception:  # noqa: BLE001 (a thinker may fail in any way)
@@ -227,16 +228,16 @@ class _Talk:
                 table_id, who.player, names[0] if names and names[0] else who.name, message.text
             )
         elif isinstance(message, s.SitRequest):
-            table = await acting.sit(services, who, table_id, message.seat, message.name)
+            table = await actions.sit(services, who, table_id, message.seat, message.name)
         else:
             table = await services.keeper.table(table_id)
             if isinstance(message, s.PreviewRequest):
-                return acting.preview(table, who, message)
+                return actions.preview(table, who, message)
             if isinstance(message, s.HintRequest):
                 self._think(table, message)
                 return None
-            command = acting.command_of(services, table, message)
-            table = await acting.act(services, who, table_id, command)
+            command = actions.command_of(services, table, message)
+            table = await actions.act(services, who, table_id, command)
         return {"type": "done", "id": message.id, "ply": table.ply}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.errors import BadOption, BadRecord, LutetiaError
 from lutetia.kernel.record import GameRecord, first_state, reopen, replay, verify
-from lutetia.server.render import event_json, score_json
+from lutetia.server.tables.table_json import event_json, score_json
 
 MOST_MOVES = 5_000
 """The longest games have a few hundred."""

@@ -11,21 +11,10 @@ from lutetia.match.commands import Claim, Close, Leave
 from lutetia.match.errors import Limit, NotYourSeat
 from lutetia.match.records import record_of
 from lutetia.match.table import Table
-from lutetia.server import acting, render
-from lutetia.server.addresses import address_json, links, qr_svg
-from lutetia.server.identity import Identity
-from lutetia.server.limits import MOST_OPEN_TABLES
-from lutetia.server.opening import branch_header, new_header, seating
-from lutetia.server.protocol.base import Json
-from lutetia.server.protocol.rest import (
-    BranchTable,
-    NewTable,
-    SeatKey,
-    SitBody,
-    TableBody,
-    TableList,
-)
-from lutetia.server.routes.common import (
+from lutetia.server.access.identity import Identity
+from lutetia.server.access.limits import MOST_OPEN_TABLES
+from lutetia.server.http.addresses import address_json, links, qr_svg
+from lutetia.server.http.routes.common import (
     REFUSALS,
     Before,
     Here,
@@ -35,7 +24,19 @@ from lutetia.server.routes.common import (
     address_of,
     heavy,
 )
+from lutetia.server.live import actions
+from lutetia.server.protocol.base import Json
+from lutetia.server.protocol.rest import (
+    BranchTable,
+    NewTable,
+    SeatKey,
+    SitBody,
+    TableBody,
+    TableList,
+)
 from lutetia.server.services import Services
+from lutetia.server.tables import table_json
+from lutetia.server.tables.opening import branch_header, new_header, seating
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 PAGE = 30
@@ -52,11 +53,11 @@ async def body(services: Services, request: Request, who: Identity, table: Table
 
 async def summary(services: Services, who: Identity, table: Table) -> Json:
     """`TableSummary`."""
-    room = services.hub.rooms.get(table.header.id)
+    live = services.hub.live_tables.get(table.header.id)
     holders = [h for c in table.chairs for h in c.holders] if table.header.rated else []
     ratings = await services.ratings_of(table.header.game, holders)
-    online = room.here.players if room else frozenset[str]()
-    return render.summary_json(table, who.player, online, ratings)
+    online = live.here.players if live else frozenset[str]()
+    return table_json.summary_json(table, who.player, online, ratings)
 
 
 async def page(services: Services, who: Identity, ids: list[str], most: int) -> dict[str, Any]:
@@ -125,7 +126,7 @@ async def qr_code(services: Here, request: Request, table_id: TableIdPath) -> Re
 @router.delete("/{table_id}", status_code=204)
 async def close(services: Here, who: Who, table_id: TableIdPath) -> Response:
     """Close a table that has not begun."""
-    await acting.act(services, who, table_id, Close())
+    await actions.act(services, who, table_id, Close())
     return Response(status_code=204)
 
 
@@ -139,7 +140,7 @@ async def sit(
     wish: SitBody,
 ) -> Any:
     """Sit down."""
-    table = await acting.sit(services, who, table_id, seat, wish.name)
+    table = await actions.sit(services, who, table_id, seat, wish.name)
     return await body(services, request, who, table)
 
 
@@ -148,14 +149,14 @@ async def leave(
     services: Here, who: Who, request: Request, table_id: TableIdPath, seat: SeatPath
 ) -> Any:
     """Get up; once the game has begun, the seat waits for you."""
-    table = await acting.act(services, who, table_id, Leave(seat))
+    table = await actions.act(services, who, table_id, Leave(seat))
     return await body(services, request, who, table)
 
 
 @router.post("/{table_id}/seats/{seat}/key", response_model=SeatKey)
 async def seat_key(services: Here, who: Who, table_id: TableIdPath, seat: SeatPath) -> Any:
     """A secret that opens one's seat on another device."""
-    acting.must_hold(await services.keeper.table(table_id), who, seat)
+    actions.must_hold(await services.keeper.table(table_id), who, seat)
     return {"key": services.identities.seat_key(table_id, seat, who.player)}
 
 
@@ -167,7 +168,7 @@ async def use_key(
     found = services.identities.read_seat_key(key.key)
     if found is None or found[0] != table_id:
         raise NotYourSeat("this key opens no seat here")
-    table = await acting.act(services, who, table_id, Claim(found[1], found[2]))
+    table = await actions.act(services, who, table_id, Claim(found[1], found[2]))
     return await body(services, request, who, table)
 
 

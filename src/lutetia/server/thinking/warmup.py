@@ -45,7 +45,7 @@ def _look(game: Game, state: object) -> None:
     game.imagine(view, seat, generator(derived_seed("warm")))
 
 
-class Warmth:
+class Warmup:
     """Which games can be played already."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The house itself: its games, its health, its figures."""
+"""About the server: its games, its health, its figures."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from lutetia import __version__
 from lutetia.kernel.catalogue import GAMES, find_game
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.boxes import shared_game
-from lutetia.server.levels import LEVELS, level_name
+from lutetia.server.http.routes.common import REFUSALS, Here
 from lutetia.server.metrics import REGISTRY
 from lutetia.server.protocol.rest import Catalogue, Health
-from lutetia.server.routes.common import REFUSALS, Here
 from lutetia.server.services import Services
+from lutetia.server.thinking.levels import LEVELS, level_name
 
-router = APIRouter(tags=["house"], responses={})
+router = APIRouter(tags=["about"], responses={})
 
 
 @router.get("/api/catalogue", response_model=Catalogue, responses={429: REFUSALS[429]})
@@ -51,7 +51,7 @@ def _game(services: Services, name: str) -> dict[str, Any]:
         ],
         "score_lines": kind.score_lines,
         "levels": [{"level": level, "name": level_name(level)} for level in LEVELS],
-        "ready": name in services.warmth.ready,
+        "ready": name in services.warmup.ready,
     }
 
 
@@ -79,7 +79,7 @@ async def readyz(services: Here, response: Response) -> Any:
     elif any(answer != "ok" for answer in details.values()):
         status = "failing"
     else:
-        status = "ok" if services.warmth.done.is_set() else "warming"
+        status = "ok" if services.warmup.done.is_set() else "warming"
     response.status_code = 200 if status == "ok" else 503
     return {"status": status, "details": details}
 

@@ -17,11 +17,11 @@ from lutetia.match.entry import Entry
 from lutetia.match.errors import NotPossible
 from lutetia.match.header import Header
 from lutetia.match.records import record_of
-from lutetia.server.identity import Identity, NotSignedIn
-from lutetia.server.levels import level_name
+from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.protocol.rest import BranchTable, NewTable
 from lutetia.server.protocol.table import SeatWish
 from lutetia.server.services import Services, fresh_id, now_ms
+from lutetia.server.thinking.levels import level_name
 
 
 def new_header(wish: NewTable, who: Identity) -> Header:
@@ -83,7 +83,7 @@ def seating(wishes: Sequence[SeatWish], header: Header, who: Identity) -> list[E
 async def branch_header(services: Services, wish: BranchTable, who: Identity) -> Header:
     """The header of a table that goes on from a record."""
     record = await record_wished(services, wish.record, wish.table)
-    services.warmth.admit(record.game)
+    services.warmup.admit(record.game)
     game = reopen(record, open_game)
     if wish.ply > len(record.moves):
         raise BadOption(f"ply: this record has {len(record.moves)} moves")

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 
-from lutetia.server.identity import COOKIE, COOKIE_AGE, Identity
+from lutetia.server.access.identity import COOKIE, COOKIE_AGE, Identity
 from lutetia.server.protocol.base import Fault
 from lutetia.server.services import Services
 

@@ -11,8 +11,18 @@ from lutetia.kernel.catalogue import find_game
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.errors import NotFound, NotPossible
 from lutetia.match.records import record_of
-from lutetia.server import passwords
-from lutetia.server.identity import Identity, NotSignedIn
+from lutetia.server.access import passwords
+from lutetia.server.access.identity import Identity, NotSignedIn
+from lutetia.server.http.routes.common import (
+    REFUSALS,
+    Before,
+    Here,
+    Who,
+    address_of,
+    heavy,
+    set_cookie,
+)
+from lutetia.server.http.routes.tables import page
 from lutetia.server.protocol.people import (
     Export,
     Leaderboard,
@@ -25,10 +35,8 @@ from lutetia.server.protocol.people import (
     Proof,
     Rename,
 )
-from lutetia.server.rating import PROVISIONAL, shown
-from lutetia.server.routes.common import REFUSALS, Before, Here, Who, address_of, heavy, set_cookie
-from lutetia.server.routes.tables import page
 from lutetia.server.services import Services, now_ms
+from lutetia.server.tables.rating import PROVISIONAL, shown
 from lutetia.storage.people import name_key
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
