@@ -20,7 +20,7 @@ export interface Analysis {
   state: "queued" | "running" | "done" | "failed";
   /** From 0 to 1. */
   progress: number;
-  /** docs/analysis.md */
+  /** The analysis; docs/analysis.md describes it. */
   result: Json | null;
   error: string | null;
 }

@@ -209,7 +209,7 @@ class Analysis(Wire):
     progress: float
     """From 0 to 1."""
     result: Json | None = None
-    """docs/analysis.md"""
+    """The analysis; docs/analysis.md describes it."""
     error: str | None = None
 
 
