@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from lutetia.games.belle_epoque.rules import BelleEpoque
-from lutetia.games.belle_epoque.rules.components import BUILT_IN, load, provenance
+from lutetia.games.belle_epoque.rules.components import current_components, provenance
 from lutetia.games.belle_epoque.rules.terms import DISTRICTS, KINDS, TYPES
+from lutetia.kernel.components import current_text
 from lutetia.kernel.errors import BadComponents
 from tests.belle_epoque.boards import dealt, opened, table
 
@@ -23,7 +24,7 @@ Figures = dict[str, Any]
 
 
 def figures() -> Figures:
-    return tomllib.loads(BUILT_IN.read_text("utf-8"))
+    return tomllib.loads(current_text("lutetia.games.belle_epoque.rules"))
 
 
 def test_b1_1_districts_values_and_bank_incomes() -> None:
@@ -181,7 +182,7 @@ def test_b1_11_keys_in_hand_and_in_the_pool(players: int, keys: int) -> None:
 
 
 def test_every_figure_says_where_it_comes_from() -> None:
-    rows = provenance(load())
+    rows = provenance(current_components())
     assert {source for _, _, source in rows} == {"rulebook", "public", "reconstruction"}
     told = {place: source for place, _, source in rows}
     assert told["landmarks[6].cost"] == "rulebook"

@@ -1,7 +1,8 @@
 """The smallest game that fulfils the contract: stones from a heap, and one hidden number.
 
 It lets the kernel be tested without a real game: a turn takes one, two, three or twelve stones,
-whoever takes the last one scores what was dealt to them face down.
+whoever takes the last one scores what was dealt to them face down; in version 1 of the rules ten
+points more.
 """
 
 from __future__ import annotations
@@ -16,14 +17,16 @@ from lutetia.kernel.chance import below
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.contract import Event, Game, Option, Refusal, Rules
 from lutetia.kernel.copying import copy_into
-from lutetia.kernel.errors import BadComponents
-from lutetia.kernel.options import checked_options, checked_seats
+from lutetia.kernel.errors import BadComponents, UnknownComponents
+from lutetia.kernel.options import checked_options, checked_seats, checked_version
 from lutetia.kernel.types import Lines, Moves, Record, Standing, Words, new_record
 
 STATE = np.dtype(
     [("ply", np.int32), ("to_move", np.int8), ("heap", np.int8), ("prize", np.int8, 2)], align=True
 )
-BOX = np.dtype([("heap", np.int64)])
+BOX = np.dtype([("rules_version", np.int64), ("heap", np.int64)])
+STONES = "0" * 64
+"""The digest of the only pieces."""
 AMOUNTS = np.array([1, 2, 3, 12])
 WORDS = ("one", "two", "three", "twelve")
 
@@ -64,8 +67,9 @@ def apply(box: Record, state: Record, move: int) -> None:
 @compiled
 def score(box: Record, state: Record, out: Lines) -> None:
     last = (state.ply + 1) % 2
+    more = 10 if box.rules_version == 1 else 0
     for seat in range(2):
-        out[seat, 0] = state.prize[seat] if state.to_move < 0 and seat == last else 0
+        out[seat, 0] = state.prize[seat] + more if state.to_move < 0 and seat == last else 0
 
 
 @compiled
@@ -97,7 +101,7 @@ class Nim(Game):
 
     id = "nim"
     title = "Nim"
-    rules_version = 1
+    rules_versions = (1, 2)
     seat_counts = (2,)
     state_type = STATE
     move_space = 4
@@ -112,11 +116,13 @@ class Nim(Game):
         Option("loud", False, (False, True), "N4", "nothing at all"),
     )
 
-    def __init__(self, seats: int, options: Mapping[str, Any]) -> None:
+    def __init__(self, seats: int, options: Mapping[str, Any], rules_version: int) -> None:
         self.seats = seats
         self.options = options
-        self.components_digest = "0" * 64
+        self.rules_version = rules_version
+        self.components_digest = STONES
         self.box = new_record(BOX)
+        self.box.rules_version = rules_version
         self.box.heap = options["heap"]
 
     @classmethod
@@ -124,12 +130,16 @@ class Nim(Game):
         cls,
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
-        components: Path | None = None,
+        components: Path | str | None = None,
+        rules_version: int | None = None,
     ) -> Nim:
-        if components is not None:
+        if isinstance(components, Path):
             raise BadComponents(f"{components}: stones are stones")
+        if components not in {None, STONES}:
+            raise UnknownComponents("components: this game was played with another component file")
         chosen = checked_options(cls.options_offered, options or {})
-        return cls(checked_seats(cls.seat_counts, seats), chosen)
+        version = checked_version(cls.title, cls.rules_versions, rules_version)
+        return cls(checked_seats(cls.seat_counts, seats), chosen, version)
 
     def seat_name(self, seat: int) -> str:
         return ("first", "second")[seat]
@@ -156,8 +166,12 @@ class Nim(Game):
 
 
 def open_nim(
-    name: str, seats: int, options: Mapping[str, Any], components: Path | None = None
+    name: str,
+    seats: int,
+    options: Mapping[str, Any],
+    components: Path | str | None = None,
+    rules_version: int | None = None,
 ) -> Game:
     """An opener as records want it."""
     assert name == "nim"
-    return Nim.open(seats, options, components)
+    return Nim.open(seats, options, components, rules_version)

@@ -82,6 +82,24 @@ def test_replay_gives_every_state_between_the_moves() -> None:
     assert [int(ply.after.heap) for ply in plies] == [6, 3, 0]
 
 
+def test_a_record_is_opened_by_the_rules_with_which_it_was_played() -> None:
+    old = Nim.open(rules_version=1)
+    record = GameRecord.start(old, SEED, ["a", "b"])
+    record.moves = ["take:three"] * 3
+    state = old.deal(SEED)
+    for _ in range(3):
+        state = old.play(state, 2)
+    record.finish(old, state)
+    again = reopen(loads(record.dumps()), open_nim)
+    assert (again.rules_version, int(again.box.rules_version)) == (1, 1)
+    verify(again, record)
+    # By the rules of a new game it would have ended otherwise.
+    newest = Nim.open()
+    assert newest.rules_version == Nim.rules_versions[-1] == 2
+    with pytest.raises(BadRecord, match=r"^result: the moves lead to another result"):
+        verify(newest, record)
+
+
 @pytest.mark.parametrize("field", [name for name in GameRecord.model_fields if name != "digest"])
 def test_a_field_changed_by_hand_does_not_match_the_digest(field: str) -> None:
     content = json.loads(finished().dumps())
@@ -111,7 +129,10 @@ def test_a_field_changed_by_hand_does_not_match_the_digest(field: str) -> None:
         ({"format": None}, "record: format: None is unknown"),
         ({"format": "1"}, "record: format: '1' is unknown"),
         ({"format": True}, "record: format: "),
-        ({"rules_version": 2}, "rules_version: 2 is unknown, this program plays Nim by version 1"),
+        (
+            {"rules_version": 3},
+            "rules_version: 3 is unknown, this program plays Nim by version 1 ",
+        ),
         ({"seats": 3}, "players: 3 cannot play, 2 can"),
         ({"seats": True}, "record: seats: "),
         ({"seats": "2"}, "record: seats: "),

@@ -9,6 +9,7 @@ import pytest
 
 from lutetia.games.lumiere.rules import Lumiere
 from lutetia.games.lumiere.rules.components import load_components, parse_components
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.errors import BadComponents, BadFile, BadRecord
 from lutetia.kernel.record import GameRecord, reopen
@@ -109,10 +110,10 @@ def test_l1_8_a_users_own_file_is_used(tmp_path: Path) -> None:
     own.write_text(text.replace('".***."', '"..*.."'), encoding="utf-8")
     game, standard = Lumiere.open(components=own), Lumiere.open()
     assert game.components_digest != standard.components_digest
-    zigzag = load_components(own).buildings["zigzag"]
+    zigzag = load_components(own)[0].buildings["zigzag"]
     assert zigzag == ((0, 0), (0, 1), (1, 1), (1, 2))
-    assert load_components(None).buildings["zigzag"] == ((0, 1), (0, 2), (1, 0), (1, 1))
-    assert len(load_components(own).large_streetlight) == 8
+    assert load_components(None)[0].buildings["zigzag"] == ((0, 1), (0, 2), (1, 0), (1, 1))
+    assert len(load_components(own)[0].large_streetlight) == 8
     assert game.box.tobytes() != standard.box.tobytes()
     assert game.deal(derived_seed("x")).tobytes() == standard.deal(derived_seed("x")).tobytes()
 
@@ -143,13 +144,9 @@ def test_l1_8_a_record_of_another_edition_is_not_replayed_with_this_one(tmp_path
     game = Lumiere.open(components=own)
     record = GameRecord.start(game, bytes(32), ["a", "b"])
 
-    def opener(_: str, seats: int, options: object, components: Path | None) -> Lumiere:
-        assert isinstance(options, dict)
-        return Lumiere.open(seats, options, components)
-
     with pytest.raises(BadRecord, match="components: this game was played with another"):
-        reopen(record, opener)
-    assert reopen(record, opener, own).components_digest == game.components_digest
+        reopen(record, open_game)
+    assert reopen(record, open_game, own).components_digest == game.components_digest
 
 
 def test_l1_8_a_file_that_cannot_be_read(tmp_path: Path) -> None:

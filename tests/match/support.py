@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from lutetia.kernel.catalogue import find_game, open_game
+from lutetia.kernel.catalogue import find_game
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.match.boxes import shared_game
 from lutetia.match.clock import TimeControl
@@ -101,7 +101,13 @@ class FirstMove:
 
         self.asked.append(question)
         await asyncio.sleep(0)
-        game = open_game(question.game, question.seats, question.options)
+        game = shared_game(
+            question.game,
+            question.seats,
+            question.options,
+            question.components,
+            question.rules_version,
+        )
         view = np.frombuffer(question.view, dtype=np.dtype((np.record, game.state_type)))[0]
         return Thought(game.notation(int(game.legal_moves(view.copy())[0])))
 

@@ -34,7 +34,13 @@ class Threads(Pool):
 
     async def think(self, question: Question) -> Thought:
         await asyncio.sleep(0)
-        game = shared_game(question.game, question.seats, question.options)
+        game = shared_game(
+            question.game,
+            question.seats,
+            question.options,
+            question.components,
+            question.rules_version,
+        )
         view = np.frombuffer(question.view, np.dtype((np.record, game.state_type)))[0].copy()
         move = RandomPlayer(derived_seed(question.seed)).choose(game, view, question.seat)
         return Thought(game.notation(move))

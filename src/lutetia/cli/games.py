@@ -30,9 +30,8 @@ def run(_: argparse.Namespace) -> int:
 def _heading(game: type[Game]) -> str:
     counts = game.seat_counts
     players = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    return (
-        f"[bold]{game.id}[/]  {game.title}, {players} players, rules version {game.rules_version}"
-    )
+    version = game.rules_versions[-1]
+    return f"[bold]{game.id}[/]  {game.title}, {players} players, rules version {version}"
 
 
 def _options(game: type[Game]) -> Table:

@@ -122,7 +122,8 @@ def open_game(
     name: str,
     seats: int | None = None,
     options: Mapping[str, Any] | None = None,
-    components: Path | None = None,
+    components: Path | str | None = None,
+    rules_version: int | None = None,
 ) -> Game:
-    """Open a box of a game by its name."""
-    return find_game(name).open(seats, options, components)
+    """Open a box of a game by its name (`Game.open`)."""
+    return find_game(name).open(seats, options, components, rules_version)

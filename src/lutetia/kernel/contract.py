@@ -104,8 +104,9 @@ class Game(ABC):
     """Name in the catalogue, in records and in addresses."""
 
     title: ClassVar[str]
-    rules_version: ClassVar[int]
-    """Raised with every change of behaviour; records of older versions still replay."""
+    rules_versions: ClassVar[tuple[int, ...]]
+    """By which versions of its rules this game can be played, ascending. A change of behaviour adds
+    one. Records and tables go on by the version with which they began; new games use the last."""
 
     seat_counts: ClassVar[tuple[int, ...]]
     """The numbers of players that the game allows."""
@@ -125,6 +126,9 @@ class Game(ABC):
     options: Mapping[str, Any]
     """All options with their values, defaults included: what a record's header carries."""
 
+    rules_version: int
+    """The version by which this box is played; `box.rules_version` tells it to compiled rules."""
+
     components_digest: str
     """Which component file this box was filled from: SHA-256 of its meaning."""
 
@@ -138,9 +142,15 @@ class Game(ABC):
         cls,
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
-        components: Path | None = None,
+        components: Path | str | None = None,
+        rules_version: int | None = None,
     ) -> Game:
-        """Open a box: `BadOption` or `BadComponents` says what cannot be. Defaults for None."""
+        """Open a box: `BadOption` or `BadComponents` says what cannot be. Defaults for None.
+
+        `components` is a file of one's own, or the digest of a file that the program keeps:
+        `UnknownComponents` if it keeps none. `UnknownRules` says that the version is none of
+        `rules_versions`.
+        """
 
     @abstractmethod
     def seat_name(self, seat: int) -> str:

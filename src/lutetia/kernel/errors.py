@@ -109,9 +109,21 @@ class BadComponents(LutetiaError):
 
 
 class BadRecord(LutetiaError):
-    """A record of a game that is broken, incomplete, tampered with or of another version."""
+    """A record of a game that is broken, incomplete, tampered with or cannot be opened here."""
 
     code = "record"
+
+
+class UnknownRules(BadRecord):
+    """A version of a game's rules by which this program cannot play."""
+
+    code = "unknown-rules"
+
+
+class UnknownComponents(BadRecord):
+    """A game with pieces of which this program keeps no file."""
+
+    code = "unknown-components"
 
 
 class BadTable(LutetiaError):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lutetia.kernel.contract import Option
-from lutetia.kernel.errors import BadOption
+from lutetia.kernel.errors import BadOption, UnknownRules
 
 
 def checked_seats(allowed: tuple[int, ...], seats: int | None) -> int:
@@ -17,6 +17,18 @@ def checked_seats(allowed: tuple[int, ...], seats: int | None) -> int:
         shown = " or ".join(str(count) for count in allowed)
         raise BadOption(f"players: {seats} cannot play, {shown} can")
     return seats
+
+
+def checked_version(title: str, offered: tuple[int, ...], version: int | None) -> int:
+    """A version of the rules by which the game can be played; the newest for None."""
+    if version is None:
+        return offered[-1]
+    if version not in offered:
+        shown = " or ".join(str(known) for known in offered)
+        raise UnknownRules(
+            f"rules_version: {version} is unknown, this program plays {title} by version {shown}"
+        )
+    return version
 
 
 def checked_options(

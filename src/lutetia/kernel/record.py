@@ -2,6 +2,10 @@
 
 Before the first move the header carries a commitment to the secret seed of the shuffle; the
 seed is added when the game has ended. `docs/notation.md` describes the file.
+
+The header also names the version of the rules and the digest of the pieces. A record is opened by
+them, however new the program is; what the program does not know is refused, never read by other
+rules (CONTRIBUTING.md, "Change or add a rule").
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from lutetia.kernel.chance import SEED_BYTES, commitment
 from lutetia.kernel.contract import Game
-from lutetia.kernel.errors import BadFile, BadRecord, MoveError
+from lutetia.kernel.errors import BadFile, BadRecord, MoveError, UnknownComponents
 from lutetia.kernel.types import Record
 
 FORMAT = 1
@@ -24,8 +28,8 @@ HEX_HASH = r"^[0-9a-f]{64}$"
 LARGEST_FILE = 4_000_000
 """Bytes; the longest games take a hundredth of it."""
 
-Opener = Callable[[str, int, Mapping[str, Any], Path | None], Game]
-"""Opens a game of the catalogue, which lies above the kernel: (name, seats, options, file)."""
+Opener = Callable[[str, int, Mapping[str, Any], Path | str | None, int | None], Game]
+"""Opens a game by its name: (name, seats, options, components, rules version)."""
 
 
 class Result(BaseModel):
@@ -144,15 +148,19 @@ class Ply(NamedTuple):
 
 
 def reopen(record: GameRecord, opener: Opener, components: Path | None = None) -> Game:
-    """Open the game that a record was played with."""
-    game = opener(record.game, record.seats, record.options, components)
-    if record.rules_version != game.rules_version:
-        raise BadRecord(
-            f"rules_version: {record.rules_version} is unknown, "
-            f"this program plays {game.title} by version {game.rules_version}"
-        )
+    """Open the game that a record was played with: the same rules, the same pieces.
+
+    `components` is the file of a game that was played with pieces of somebody's own.
+    """
+    game = opener(
+        record.game,
+        record.seats,
+        record.options,
+        components or record.components,
+        record.rules_version,
+    )
     if record.components != game.components_digest:
-        raise BadRecord("components: this game was played with another component file")
+        raise UnknownComponents("components: this game was played with another component file")
     if len(record.players) != game.seats:
         raise BadRecord(f"players: {len(record.players)} names for {game.seats} seats")
     return game

@@ -102,6 +102,8 @@ def question(table: Table, seat: int) -> Question:
         game=header.game,
         seats=header.seats,
         options=header.options,
+        rules_version=header.rules_version,
+        components=header.components,
         view=seen(table, seat).tobytes(),
         seat=seat,
         level=table.chairs[seat].level or 1,

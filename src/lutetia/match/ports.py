@@ -64,6 +64,8 @@ class Question:
     game: str
     seats: int
     options: Mapping[str, Any]
+    rules_version: int
+    components: str
     view: bytes
     """The record of the seat's view."""
     seat: int

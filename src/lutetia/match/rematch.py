@@ -1,9 +1,13 @@
-"""The next game of the same people: the loser starts, where the game lets one choose (L2.3)."""
+"""The next game of the same people: the loser starts, where the game lets one choose (L2.3).
+
+It is a new game: after an upgrade it is played by the newest rules, also if the last one was not.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from lutetia.match.boxes import shared_game
 from lutetia.match.entry import Entry
 from lutetia.match.header import Header
 from lutetia.match.table import Table
@@ -29,13 +33,14 @@ def next_options(table: Table) -> dict[str, Any]:
 def next_header(table: Table, id_: str, seed: bytes, now: int) -> Header:
     """The header of the next game."""
     old = table.header
+    game = shared_game(old.game, old.seats, next_options(table))
     return Header(
         id=id_,
         game=old.game,
-        rules_version=table.game.rules_version,
-        components=table.game.components_digest,
+        rules_version=game.rules_version,
+        components=game.components_digest,
         seats=old.seats,
-        options=next_options(table),
+        options=dict(game.options),
         clock=old.clock,
         listed=False,
         rated=old.rated,

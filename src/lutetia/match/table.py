@@ -83,11 +83,9 @@ class Table:
 
     def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
         self.header = header
-        self.game: Game = shared_game(header.game, header.seats, header.options)
-        if header.components != self.game.components_digest:
-            raise BadRecord(f"table {header.id}: it is played with another component file")
-        if header.rules_version != self.game.rules_version:
-            raise BadRecord(f"table {header.id}: it is played by rules {header.rules_version}")
+        self.game: Game = shared_game(
+            header.game, header.seats, header.options, header.components, header.rules_version
+        )
         self.chairs = [Chair() for _ in range(header.seats)]
         self.sitters: list[str | None] = [None] * header.seats
         """Who sat down on each seat, whatever became of it later."""

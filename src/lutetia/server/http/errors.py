@@ -26,6 +26,8 @@ STATUS = {
     "unknown-game": 422,
     "option": 422,
     "record": 422,
+    "unknown-rules": 422,
+    "unknown-components": 422,
     "components": 422,
     "table": 422,
     "not-found": 404,

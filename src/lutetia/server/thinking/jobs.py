@@ -95,7 +95,9 @@ def foresee(job: Job) -> dict[str, Any]:
 
 
 def _asked(job: Job) -> tuple[Game, Record]:
-    game = shared_game(job["game"], job["seats"], job["options"])
+    game = shared_game(
+        job["game"], job["seats"], job["options"], job["components"], job["rules_version"]
+    )
     content = bytes.fromhex(job["view"])
     if len(content) != game.state_type.itemsize:
         raise ValueError("this view comes from another version of the game")

@@ -17,6 +17,7 @@ MEANS = 200
 
 BOX = np.dtype(
     [
+        ("rules_version", "i8"),  # what a rule did in an earlier version depends on it
         ("within_means", "u8", (MEANS,)),  # the sites worth at most so many francs
         ("players", "i1"),
         ("advanced", "i1"),  # B2.3
@@ -57,9 +58,12 @@ BOX = np.dtype(
 )
 
 
-def fill_box(components: Components, seats: int, options: Mapping[str, Any]) -> Record:
+def fill_box(
+    components: Components, seats: int, options: Mapping[str, Any], rules_version: int
+) -> Record:
     """What is agreed before the game, as the compiled rules read it."""
     box = new_record(BOX)
+    box.rules_version = rules_version
     box.players = seats
     box.advanced = options["setup"] == "advanced"
     box.any_district = options["placement"] == "any-district"

@@ -17,9 +17,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.moves import MOST_PAIRS
-from lutetia.kernel.errors import BadComponents, BadFile
-
-BUILT_IN = Path(__file__).with_name("components.toml")
+from lutetia.kernel.components import CURRENT, chosen_components, current_text
+from lutetia.kernel.errors import BadComponents
 
 Source = Literal["rulebook", "public", "reconstruction"]
 Kind = Literal["wood", "marble", "gold", "bronze-medal", "silver-medal", "gold-medal"]
@@ -287,30 +286,26 @@ def _check_end_tiles(components: Components) -> None:
             raise ValueError(f"end_tiles give more than {2 * MOST_PAIRS - 5 - from_bonus} {gives}")
 
 
-def load(path: Path | None = None) -> Components:
-    """Read and check a component file; None is the set of the program."""
-    return _built_in() if path is None else _load(path)
+def load(which: Path | str | None = None) -> tuple[Components, str]:
+    """The components of somebody's own file, of a digest, or the current ones; and their digest."""
+    return chosen_components(__package__, which, current_components, _parse)
 
 
 @cache
-def _built_in() -> Components:
-    return _load(BUILT_IN)
+def current_components() -> Components:
+    """The components with which new games are played."""
+    return _parse(current_text(__package__), CURRENT)
 
 
-def _load(path: Path) -> Components:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:  # also a name with a null character, also no UTF-8
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadFile(f"{path}: cannot be read ({reason})") from None
+def _parse(text: str, name: str) -> Components:
     try:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadComponents(f"{path}: not TOML ({error})") from None
+        raise BadComponents(f"{name}: not TOML ({error})") from None
     try:
         return Components.model_validate(content)
     except ValidationError as error:
-        raise BadComponents(f"{path}: {_first_fault(error)}") from None
+        raise BadComponents(f"{name}: {_first_fault(error)}") from None
 
 
 def _first_fault(error: ValidationError) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from lutetia.games.belle_epoque.rules import notation, terms
 from lutetia.games.belle_epoque.rules.actions import RULES
 from lutetia.games.belle_epoque.rules.box import fill_box
-from lutetia.games.belle_epoque.rules.components import Components, load
+from lutetia.games.belle_epoque.rules.components import load
 from lutetia.games.belle_epoque.rules.events import events
 from lutetia.games.belle_epoque.rules.moves import MOVES
 from lutetia.games.belle_epoque.rules.position import position, state_from
@@ -19,7 +19,7 @@ from lutetia.games.belle_epoque.rules.refusals import REFUSALS
 from lutetia.games.belle_epoque.rules.scoring import SCORE_LINES
 from lutetia.games.belle_epoque.rules.state import STATE
 from lutetia.kernel.contract import Event, Game, Option, Refusal, Rules
-from lutetia.kernel.options import checked_options, checked_seats
+from lutetia.kernel.options import checked_options, checked_seats, checked_version
 from lutetia.kernel.types import Record
 
 OPTIONS = (
@@ -59,7 +59,7 @@ class BelleEpoque(Game):
 
     id: ClassVar[str] = "belle_epoque"
     title: ClassVar[str] = "Paris of the Belle Époque"
-    rules_version: ClassVar[int] = 1
+    rules_versions: ClassVar[tuple[int, ...]] = (1,)
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     options_offered: ClassVar[tuple[Option, ...]] = OPTIONS
     state_type: ClassVar[np.dtype] = STATE
@@ -68,12 +68,18 @@ class BelleEpoque(Game):
     score_lines: ClassVar[tuple[str, ...]] = SCORE_LINES
     refusals: ClassVar[Mapping[int, Refusal]] = REFUSALS
 
-    def __init__(self, seats: int, options: Mapping[str, Any], components: Components) -> None:
+    def __init__(
+        self,
+        seats: int,
+        options: Mapping[str, Any],
+        components: Path | str | None,
+        rules_version: int,
+    ) -> None:
         self.seats = seats
         self.options = options
-        self.components = components
-        self.components_digest = components.digest()
-        self.box: Record = fill_box(components, seats, options)
+        self.rules_version = rules_version
+        self.components, self.components_digest = load(components)
+        self.box: Record = fill_box(self.components, seats, options, rules_version)
         self._words = (
             tuple(map(int, self.box.values)),
             tuple(int(points) for points in self.box.scoring[:, 0]),
@@ -84,12 +90,14 @@ class BelleEpoque(Game):
         cls,
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
-        components: Path | None = None,
+        components: Path | str | None = None,
+        rules_version: int | None = None,
     ) -> BelleEpoque:
         """Open a box for a number of players, two if nothing is said."""
+        version = checked_version(cls.title, cls.rules_versions, rules_version)
         players = checked_seats(cls.seat_counts, seats)
         chosen = checked_options(OPTIONS, options or {}, {"start": terms.SEATS[2:players]})
-        return cls(players, chosen, load(components))
+        return cls(players, chosen, components, version)
 
     def seat_name(self, seat: int) -> str:
         return terms.SEATS[seat]

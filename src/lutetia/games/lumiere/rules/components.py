@@ -8,7 +8,6 @@ import tomllib
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,8 @@ import numpy as np
 
 from lutetia.games.lumiere.rules.geometry import ONE, SIDE, SPACES, space_at
 from lutetia.games.lumiere.rules.names import BUILDING_NAMES, BUILDINGS, GARDEN, KINDS, SIZES, TILES
-from lutetia.kernel.errors import BadComponents, BadFile
+from lutetia.kernel.components import CURRENT, chosen_components, current_text
+from lutetia.kernel.errors import BadComponents
 from lutetia.kernel.types import Record
 
 Cells = tuple[tuple[int, int], ...]
@@ -45,20 +45,13 @@ class Components:
 
 @cache
 def standard_components() -> Components:
-    """The components that come with the program."""
-    source = resources.files(__package__).joinpath("components.toml")
-    return parse_components(source.read_text(encoding="utf-8"), "components.toml")
+    """The components with which new games are played."""
+    return parse_components(current_text(__package__), CURRENT)
 
 
-def load_components(path: Path | None) -> Components:
-    """The components of a user's own file, or the standard ones."""
-    if path is None:
-        return standard_components()
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise BadFile(f"{path}: cannot be read ({error})") from None
-    return parse_components(text, str(path))
+def load_components(which: Path | str | None) -> tuple[Components, str]:
+    """The components of a user's own file, of a digest, or the standard ones; and their digest."""
+    return chosen_components(__package__, which, standard_components, parse_components)
 
 
 def parse_components(text: str, name: str) -> Components:

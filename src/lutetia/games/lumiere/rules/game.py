@@ -21,7 +21,7 @@ from lutetia.games.lumiere.rules.refusals import REFUSALS, refusal
 from lutetia.games.lumiere.rules.state import BOX, STATE
 from lutetia.kernel.contract import Event, Game, Option, Refusal, Rules
 from lutetia.kernel.errors import BadOption
-from lutetia.kernel.options import checked_options, checked_seats
+from lutetia.kernel.options import checked_options, checked_seats, checked_version
 from lutetia.kernel.types import Record, new_record
 
 
@@ -30,7 +30,7 @@ class Lumiere(Game):
 
     id = "lumiere"
     title = "La Cité de la Lumière"
-    rules_version = 1
+    rules_versions = (1,)
     seat_counts = (2,)
     state_type = STATE
     move_space = MOVE_SPACE
@@ -60,13 +60,18 @@ class Lumiere(Game):
     )
 
     def __init__(
-        self, seats: int, options: Mapping[str, Any], components: Path | None = None
+        self,
+        seats: int,
+        options: Mapping[str, Any],
+        components: Path | str | None,
+        rules_version: int,
     ) -> None:
-        pieces = load_components(components)
+        pieces, self.components_digest = load_components(components)
         self.seats = seats
         self.options = options
-        self.components_digest = pieces.digest()
+        self.rules_version = rules_version
         self.box = new_record(BOX)
+        self.box.rules_version = rules_version
         fill_box(self.box, pieces)
         self.box.named_postcards = _named_postcards(options["postcards"])
         self.box.penseur_own = options["penseur"] == "own"
@@ -78,16 +83,18 @@ class Lumiere(Game):
         cls,
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
-        components: Path | None = None,
+        components: Path | str | None = None,
+        rules_version: int | None = None,
     ) -> Lumiere:
         """Open a box of La Cité."""
+        version = checked_version(cls.title, cls.rules_versions, rules_version)
         given = dict(options or {})
         named = given.get("postcards")
         if isinstance(named, list | tuple):
             given["postcards"] = _checked_postcards(named)
         allowed = {"postcards": (given["postcards"],)} if isinstance(named, list | tuple) else {}
         chosen = checked_options(cls.options_offered, given, allowed)
-        return cls(checked_seats(cls.seat_counts, seats), chosen, components)
+        return cls(checked_seats(cls.seat_counts, seats), chosen, components, version)
 
     def seat_name(self, seat: int) -> str:
         """Orange or blue."""

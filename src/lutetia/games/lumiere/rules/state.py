@@ -39,6 +39,7 @@ STATE = np.dtype(
 
 BOX = np.dtype(
     [
+        ("rules_version", np.int64),  # what a rule did in an earlier version depends on it
         # tile, turns, square, kind -> spaces; tiles 0–7 are orange's, 8–15 blue's
         ("tile_spaces", np.uint64, (16, 4, SQUARES, 4)),
         # building, turns, lower left space of its bounding box -> spaces, 0 where it cannot lie

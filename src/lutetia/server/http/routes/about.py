@@ -36,7 +36,7 @@ def _game(services: Services, name: str) -> dict[str, Any]:
     return {
         "id": name,
         "title": kind.title,
-        "rules_version": kind.rules_version,
+        "rules_version": kind.rules_versions[-1],
         "seat_counts": kind.seat_counts,
         "seat_names": [largest.seat_name(seat) for seat in range(largest.seats)],
         "options": [

@@ -140,6 +140,8 @@ def _question(record: GameRecord, ply: int, game: Game, state: State) -> Questio
         game=game.id,
         seats=game.seats,
         options=game.options,
+        rules_version=game.rules_version,
+        components=game.components_digest,
         view=game.view(state, seat).tobytes(),
         seat=seat,
         level=1,
