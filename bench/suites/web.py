@@ -18,6 +18,7 @@ from bench.load.servers import lutetia_server
 from bench.machine import ROOT
 from bench.measure import Missing, Settings, Spread, progress
 from bench.report import figure, spread, table
+from lutetia.server.client_pages import address_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -133,7 +134,7 @@ def _visit(browser: Browser, address: str) -> Visit:
         page.goto(address)
         page.wait_for_function("() => 'interactive' in window")
         interactive, loaded = page.evaluate("() => window.interactive"), page.evaluate(_LOADED)
-        page.goto(f"{address}/learn/lumiere")
+        page.goto(address + address_of("learn", game="lumiere"))
         return Visit(interactive, loaded / 1000, _drag(page))
     finally:
         context.close()

@@ -38,18 +38,19 @@ class BellePlayer(Player):
         seats = [{"kind": "me", "name": "Guest 1"}, *others]
         self.page.wait_for_load_state("networkidle")  # this browser knows who it is
         wish = json.dumps({"game": "belle_epoque", "seats": seats, "options": options or {}})
-        table = self.page.evaluate(
+        link = self.page.evaluate(
             """async body => {
                 const headers = {'Content-Type': 'application/json'};
                 const ready = async () => (await (await fetch('/api/catalogue')).json())
                     .games.find(game => game.id === 'belle_epoque').ready;
                 while (!await ready()) await new Promise(done => setTimeout(done, 500));
                 const answer = await fetch('/api/tables', {method: 'POST', headers, body});
-                return (await answer.json()).table.table.id;
+                return (await answer.json()).address.link;
             }""",
             wish,
         )
-        self.page.goto(f"{server}/t/{table}")
+        assert link.startswith(f"{server}/"), link
+        self.page.goto(link)
         self.page.wait_for_selector(".table-page, .curtain")
 
     def wait(self) -> bool:

@@ -69,18 +69,20 @@ def open_branch(
         body,
     )
     assert "table" in answer, f"no table at ply {ply}: {answer}"
-    page.goto(f"{server}/t/{answer['table']['table']['id']}")
+    link = answer["address"]["link"]
+    assert link.startswith(f"{server}/"), link
+    page.goto(link)
     page.wait_for_selector(".table-page[data-your-turn=true]")
 
 
 def shared(page: Page, record: GameRecord) -> str:
-    """Put a record on the server; the address of its replay."""
+    """Put a record on the server; the link to its replay, as the server hands it out."""
     found = page.evaluate(
         """async record => {
             const headers = {'Content-Type': 'application/json'};
             const wish = {method: 'POST', headers, body: JSON.stringify({record})};
-            return (await (await fetch('/api/records', wish)).json()).id;
+            return (await (await fetch('/api/records', wish)).json()).link;
         }""",
         json.loads(record.dumps()),
     )
-    return f"/replay/{found}"
+    return str(found)

@@ -128,7 +128,7 @@ def test_a_replay_foresees_the_end_and_goes_on_otherwise(
 ) -> None:
     page = open_page("/settings")
     record, positions = chance_game(game)
-    page.goto(server + shared(page, record))
+    page.goto(shared(page, record))
     ply = len(record.moves) * 3 // 4
     page.wait_for_selector(".replay .table-page")
     page.locator(".bar input[type=range]").fill(str(ply))
@@ -158,7 +158,7 @@ def test_an_analysis_is_worked_out_and_explained(
     page = open_page("/settings", quiet=False, bypass_csp=True)
     whole, positions = chance_game(game, seed)
     record = whole.model_copy(update={"moves": whole.moves[:moves], "result": None})
-    page.goto(server + shared(page, record if moves else whole))
+    page.goto(shared(page, record if moves else whole))
     results: list[dict[str, Any]] = []
     page.on("response", lambda answer: _note_result(answer, results))
     page.get_by_role("button", name="Analyse").click()

@@ -54,7 +54,7 @@ def test_a_phone_shares_and_a_forbidden_clipboard_shows_the_link(
 ) -> None:
     page = open_page("/settings", size=PHONE, touch=True, language="fr", bypass_csp=True)
     record, _ = chance_game("lumiere")
-    address = server + shared(page, record)
+    address = shared(page, record)
     page.add_init_script(SHARES)
     page.goto(address)
     share = page.get_by_role("button", name="Partager")

@@ -31,6 +31,7 @@ from lutetia.server.http.errors import STATUS
 from lutetia.server.logs import without_secrets
 from lutetia.server.protocol import socket as s
 from lutetia.server.protocol import typescript
+from lutetia.server.protocol.client_pages import PAGES, address_of
 from lutetia.server.settings import VARIABLES, Settings
 from tests.server.house import House, Person, Threads, check_protocol
 
@@ -185,7 +186,8 @@ async def test_a_fuzzed_socket_answers_everything_and_breaks_nothing(
 
 
 async def test_every_answer_carries_the_policy(anna: Person) -> None:
-    for path in ("/", "/api/me", "/api/nothing", "/healthz", "/table/abc", "/assets/none.js"):
+    table = address_of("table", id="abc")
+    for path in ("/", "/api/me", "/api/nothing", "/healthz", table, "/nowhere", "/assets/none.js"):
         answer = await anna.http.get(path)
         for name, value in guard.HEADERS.items():
             assert answer.headers[name] == value, path
@@ -204,7 +206,11 @@ async def test_pages_are_files_or_the_start_page_and_nothing_else(
     (static / "assets/app.js").write_text("1")
     (static / ".built").write_text("secret")
     (static.parent / "outside.txt").write_text("secret")
-    assert "start" in (await anna.http.get("/table/whatever")).text
+    for address in PAGES.values():
+        answer = await anna.http.get(address)
+        assert (answer.status_code, "start" in answer.text) == (200, True), address
+    lost = await anna.http.get("/nowhere")
+    assert (lost.status_code, "start" in lost.text) == (404, True), "the client says so itself"
     script = await anna.http.get("/assets/app.js")
     assert "immutable" in script.headers["cache-control"]
     assert script.headers["content-encoding"] == "gzip"
@@ -288,16 +294,6 @@ async def test_an_analysis_is_asked_for_once_and_followed(anna: Person) -> None:
     assert events[-1]["state"] == "done"
     assert events[-1]["result"]["effort"] == 1
     await anna.ask("GET", f"/api/analyses/{'0' * 32}", expect=404)
-
-
-async def test_the_link_and_its_qr_code(anna: Person) -> None:
-    table = await anna.open("me", "open")
-    address = (await anna.ask("GET", f"/api/tables/{table}"))["address"]
-    assert address["link"] == f"http://house.test/table/{table}"
-    picture = await anna.http.get(address["qr"])
-    assert picture.headers["content-type"] == "image/svg+xml"
-    assert picture.text.startswith("<svg")
-    await anna.ask("GET", f"/api/tables/{'a' * 16}/qr.svg", expect=404)
 
 
 async def test_listed_tables_are_seen_and_private_ones_are_not(anna: Person, bert: Person) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.record import loads, reopen, verify
 from lutetia.match.errors import Unavailable
+from lutetia.server.client_pages import page_at
 from tests.server.house import ALL_GAMES, Closed, House, Person, Socket, check_protocol
 
 
@@ -306,7 +308,10 @@ async def test_a_replay_shows_every_position(anna: Person) -> None:
     for kept in (shared["id"], table):
         assert await anna.ask("GET", f"/api/records/{kept}") == record
         link = await anna.ask("GET", f"/api/records/{kept}/link")
-        assert link == {"id": kept, "link": f"http://house.test/replay/{kept}"}
+        assert link["id"] == kept
+        assert (await anna.http.get(link["link"])).status_code == 200, "a page of the client"
+        assert link["link"].endswith(f"/{kept}")
+        assert page_at(urlsplit(link["link"]).path) == "replay"
         assert await anna.ask("POST", "/api/records/replay", {"table": kept}) == replay
     missing = await anna.ask("GET", "/api/records/aaaaaaaaaaaaaaaa", expect=404)
     assert await anna.ask("GET", "/api/records/aaaaaaaaaaaaaaaa/link", expect=404) == missing

@@ -29,6 +29,7 @@ from lutetia.games.lumiere.rules.components import all_turns, standard_component
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.record import GameRecord
+from lutetia.server.client_pages import address_of
 
 OUT = Path(__file__).parents[2] / "docs/images"
 DESKTOP, PHONE = (1280, 800), (390, 844)
@@ -113,7 +114,7 @@ class Photographer:
         self._browser = browser
         self._address = address
 
-    def page(self, size: tuple[int, int], theme: str, path: str = "/settings") -> Page:
+    def page(self, size: tuple[int, int], theme: str, name: str = "settings") -> Page:
         phone = size == PHONE
         context = self._browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -126,7 +127,7 @@ class Photographer:
         settings = json.dumps({"theme": theme, "language": "en", "name": "Margaux"})
         context.add_init_script(f"localStorage.setItem('lutetia.settings', {settings!r})")
         page = context.new_page()
-        page.goto(self._address + path)
+        page.goto(self._address + address_of(name))
         page.wait_for_load_state("networkidle")
         return page
 
@@ -145,8 +146,7 @@ class Photographer:
         page = self.page(DESKTOP, "dark")
         seats = [{"kind": "me", "name": name}, *others]
         body = {"game": game, "seats": seats, "listed": True}
-        table = self.ask(page, "/api/tables", body)["table"]["table"]["id"]
-        page.goto(f"{self._address}/t/{table}")
+        page.goto(self.ask(page, "/api/tables", body)["address"]["link"])
         page.wait_for_selector("#content")
 
     def sit_down(self, page: Page, game: Played, ply: int) -> None:
@@ -159,13 +159,12 @@ class Photographer:
             for seat in range(len(game.record.players))
         ]
         body = {"record": json.loads(game.record.dumps()), "ply": ply, "seats": seats}
-        table = self.ask(page, "/api/tables/branch", body)["table"]["table"]["id"]
-        page.goto(f"{self._address}/t/{table}")
+        page.goto(self.ask(page, "/api/tables/branch", body)["address"]["link"])
         page.wait_for_selector(".table-page[data-your-turn=true]")
 
     def replay(self, page: Page, game: Played, ply: int) -> None:
         body = {"record": json.loads(game.record.dumps())}
-        page.goto(f"{self._address}/replay/{self.ask(page, '/api/records', body)['id']}")
+        page.goto(self.ask(page, "/api/records", body)["link"])
         page.wait_for_selector(".bar input")
         page.locator(".bar input").fill(str(ply))
 
@@ -240,7 +239,7 @@ def main() -> None:
         page.mouse.move(4, 4)
         kept("belle-epoque.png", shot(page))
 
-        first = camera.page(PHONE, "light", "/")
+        first = camera.page(PHONE, "light", "home")
         second, third = camera.page(PHONE, "dark"), camera.page(PHONE, "dark")
         camera.sit_down(second, city, build)
         hold(second, city.moments[build]["move"])
@@ -251,7 +250,7 @@ def main() -> None:
 
         for name, game, more in OPEN_TABLES:
             camera.open_table(name, game, more)
-        kept("tables.png", shot(camera.page(LOBBY, "dark", "/tables")))
+        kept("tables.png", shot(camera.page(LOBBY, "dark", "tables")))
         browser.close()
 
 

@@ -27,6 +27,7 @@ def add(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    from lutetia.server.addresses import lan_url
     from lutetia.server.serving import serve
     from lutetia.server.settings import Settings, from_environment
 
@@ -36,6 +37,9 @@ def run(arguments: argparse.Namespace) -> int:
 
     def ready(settings: Settings) -> None:
         print(f"Lutetia is ready: {settings.served_url}", flush=True)
+        nearby = lan_url(settings)
+        if nearby:
+            print(f"For phones and computers in this house: {nearby}", flush=True)
         if arguments.open:
             webbrowser.open(settings.served_url)
 

@@ -5,6 +5,19 @@
 export type Json = { [key: string]: any };
 export const PROTOCOL = 1;
 
+/** The client's pages; what follows `#` may be left out (`client_pages.py`). */
+export const PAGES = {
+  home: "/",
+  table: "/t/{id}",
+  learn: "/learn/{game}",
+  rules: "/rules/{game}#{rule}",
+  replay: "/replay/{id}",
+  score: "/score/{game}",
+  games: "/games",
+  tables: "/tables",
+  settings: "/settings",
+} as const;
+
 /** How somebody else comes to the table. */
 export interface Address {
   link: string;

@@ -36,3 +36,14 @@ export async function handOn(title: string, url: string, { share, copy }: Hands)
     return 'refused';
   }
 }
+
+/** Whether another machine can open a link: one that names this computer itself leads nobody here. */
+export function reachesOthers(link: string): boolean {
+  const { hostname } = new URL(link);
+  return !(
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    /^127(\.\d+){3}$/.test(hostname) ||
+    hostname === '[::1]'
+  );
+}

@@ -11,6 +11,7 @@ from typing import Any
 import segno
 from starlette.requests import Request
 
+from lutetia.server.client_pages import address_of
 from lutetia.server.settings import Settings
 
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 (compared with, not bound to)
@@ -47,14 +48,21 @@ def base_url(request: Request, settings: Settings) -> str:
 
 def address_json(request: Request, settings: Settings, table: str) -> dict[str, Any]:
     """`Address`."""
-    link, lan = links(request, settings, f"/table/{table}")
-    return {"link": link, "lan_link": lan, "qr": f"/api/tables/{table}/qr.svg"}
+    link, lan = links(request, settings, "table", id=table)
+    picture = request.app.url_path_for("qr_code", table_id=table)
+    return {"link": link, "lan_link": lan, "qr": str(picture)}
 
 
-def links(request: Request, settings: Settings, path: str) -> tuple[str, str | None]:
-    """A page's address, and the one for other machines in the local network."""
-    lan = None
-    if settings.public_url is None and settings.host in EVERYWHERE:
-        machine = lan_address()
-        lan = f"http://{machine}:{settings.port}{path}" if machine else None
-    return base_url(request, settings) + path, lan
+def links(request: Request, settings: Settings, page: str, **values: str) -> tuple[str, str | None]:
+    """Links to a page of the client: how the asker reaches it, and from other machines nearby."""
+    path = address_of(page, **values)
+    lan = lan_url(settings)
+    return base_url(request, settings) + path, lan + path if lan else None
+
+
+def lan_url(settings: Settings) -> str | None:
+    """How other machines in the local network reach this server, if they do."""
+    if settings.public_url is not None or settings.host not in EVERYWHERE:
+        return None
+    machine = lan_address()
+    return f"http://{machine}:{settings.port}" if machine else None

@@ -1,4 +1,8 @@
-"""The web client's files: every address that is no file is answered by the client itself."""
+"""The web client's files: every address that is no file is answered by the client itself.
+
+An address that is no page of the client gets the same answer with status 404: the client tells the
+reader that nothing is here, and the status tells programs.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,9 @@ from pathlib import Path
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+
+from lutetia.server.client_pages import moved_to, page_at
 
 YEAR = "public, max-age=31536000, immutable"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Lutetia</title>
@@ -35,10 +41,13 @@ def add_pages(app: FastAPI, folder: Path) -> None:
             return FileResponse(file, headers={"cache-control": YEAR if hashed else "no-cache"})
         if "." in path.rsplit("/", 1)[-1] and "text/html" not in request.headers.get("accept", ""):
             raise HTTPException(404)
-        index = root / "index.html"
+        moved = moved_to(f"/{path}")
+        if moved:
+            return RedirectResponse(moved, 308)
+        index, status = root / "index.html", 200 if page_at(f"/{path}") else 404
         if not index.is_file():
-            return HTMLResponse(NOT_BUILT)
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+            return HTMLResponse(NOT_BUILT, status)
+        return FileResponse(index, status, headers={"cache-control": "no-cache"})
 
 
 async def _compressed(file: Path) -> Response:

@@ -1,6 +1,7 @@
-"""Write the client's types from the protocol: `python -m lutetia.server.protocol.typescript FILE`.
+"""Write what the client takes from the server: the types of the protocol, and its own addresses.
 
-With `--check` nothing is written; the exit status says whether the file is up to date.
+`python -m lutetia.server.protocol.typescript FILE` writes the file. With `--check` nothing is
+written; the exit status says whether the file is up to date.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from lutetia.server.client_pages import PAGES
 from lutetia.server.protocol import base, people, rest, socket, table
 
 HEAD = """\
@@ -43,7 +45,7 @@ def typescript() -> str:
     # may leave them out. One type serves both: a field with a default is optional in requests.
     _, schema = models_json_schema([(model, "validation") for model in models])
     definitions = schema["$defs"]
-    parts = [HEAD % base.PROTOCOL]
+    parts = [HEAD % base.PROTOCOL, _pages()]
     parts += [_interface(name, definitions[name]) for name in sorted(definitions)]
     parts += [
         f"export type {name} =\n  | " + "\n  | ".join(_union(adapter.json_schema())) + ";\n"
@@ -53,6 +55,13 @@ def typescript() -> str:
         )
     ]
     return "\n".join(parts)
+
+
+def _pages() -> str:
+    """The addresses of the client's own pages."""
+    lines = [f'  {page}: "{address}",' for page, address in PAGES.items()]
+    head = "/** The client's pages; what follows `#` may be left out (`client_pages.py`). */"
+    return "\n".join([head, "export const PAGES = {", *lines, "} as const;", ""])
 
 
 def _union(schema: dict[str, Any]) -> list[str]:

@@ -64,7 +64,7 @@ async def share(services: Here, who: Who, request: Request, sent: RecordUpload) 
 
 def _shared(services: Services, request: Request, record_id: str) -> dict[str, str]:
     """`SharedRecord`, with the link that most others can open."""
-    link, lan = links(request, services.settings, f"/replay/{record_id}")
+    link, lan = links(request, services.settings, "replay", id=record_id)
     return {"id": record_id, "link": lan or link}
 
 

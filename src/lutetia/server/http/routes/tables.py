@@ -119,7 +119,7 @@ async def qr_code(services: Here, request: Request, table_id: TableIdPath) -> Re
     """The QR code of the local link, or the link: drawn when somebody looks at it, since that
     takes as long as several moves."""
     table = await services.keeper.table(table_id)
-    link, lan = links(request, services.settings, f"/table/{table.header.id}")
+    link, lan = links(request, services.settings, "table", id=table.header.id)
     return Response(qr_svg(lan or link), media_type=SVG)
 
 

@@ -1,0 +1,69 @@
+"""Links and QR codes, as the server hands them out, lead to pages of the client."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+
+from lutetia.server import addresses
+from lutetia.server.client_pages import page_at
+from tests.qr import read_svg
+from tests.server.house import Person, living
+
+WISH = {"game": "lumiere", "seats": [{"kind": "me"}, {"kind": "open"}]}
+
+
+async def invitation(anna: Person) -> dict[str, Any]:
+    body = await anna.ask("POST", "/api/tables", WISH)
+    address: dict[str, Any] = body["address"]
+    table = body["table"]["table"]["id"]
+    assert (await anna.ask("GET", f"/api/tables/{table}"))["address"] == address
+    assert urlsplit(address["link"]).path.endswith(f"/{table}")
+    return address
+
+
+async def test_the_link_and_its_qr_code_lead_to_the_table(anna: Person) -> None:
+    address = await invitation(anna)
+    assert address["lan_link"] is None, "nobody else reaches this server"
+    assert page_at(urlsplit(address["link"]).path) == "table"
+    assert (await anna.http.get(address["link"])).status_code == 200
+    picture = await anna.http.get(address["qr"])
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert read_svg(picture.text) == address["link"]
+    await anna.ask("GET", f"/api/tables/{'a' * 16}/qr.svg", expect=404)
+
+
+async def test_a_link_of_an_earlier_release_leads_to_the_table(anna: Person) -> None:
+    link = (await invitation(anna))["link"]
+    table = link.rsplit("/", 1)[1]
+    # Written by hand on purpose: this is what release 0.1.0 put into invitations and QR codes.
+    old = await anna.http.get(f"http://house.test/table/{table}")
+    assert old.status_code == 308
+    assert urljoin(str(old.url), old.headers["location"]) == link
+
+
+async def test_others_in_the_house_get_the_address_of_this_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.1.7")
+    async with living(tmp_path, host="0.0.0.0", port=8123) as house:
+        anna = house.person("Anna")
+        address = await invitation(anna)
+        near, far = urlsplit(address["lan_link"]), urlsplit(address["link"])
+        assert (near.scheme, near.netloc) == ("http", "192.168.1.7:8123")
+        assert near.path == far.path
+        assert read_svg((await anna.http.get(address["qr"])).text) == address["lan_link"]
+
+
+async def test_everybody_gets_the_public_address_of_a_server_that_has_one(tmp_path: Path) -> None:
+    async with living(tmp_path, host="0.0.0.0", public_url="https://house.example/") as house:
+        anna = house.person("Anna")
+        address = await invitation(anna)
+        assert address["lan_link"] is None
+        link = urlsplit(address["link"])
+        assert (link.scheme, link.netloc) == ("https", "house.example")
+        assert page_at(link.path) == "table"
+        assert read_svg((await anna.http.get(address["qr"])).text) == address["link"]
