@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gzip
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Page, Response, expect
 
 from tests.browser.axe import SMALLEST, findings, in_every_way
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
@@ -30,10 +31,16 @@ PAGES = {
 }
 
 
+def at(open_page: OpenPage, path: str, **more: Any) -> Page:
+    """A page that is shown; the browser notes in its console that /nowhere has status 404."""
+    page = open_page(path, quiet=not path.startswith("/nowhere"), **more)
+    page.wait_for_selector(PAGES.get(path, "h1"))
+    return page
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing(open_page: OpenPage, path: str) -> None:
-    page = open_page(path, bypass_csp=True)
-    page.wait_for_selector(PAGES[path])
+    page = at(open_page, path, bypass_csp=True)
     for way in in_every_way(page):
         assert findings(page) == [], way
 
@@ -55,8 +62,7 @@ def test_axe_finds_nothing_at_a_table(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_no_page_is_wider_than_its_screen(open_page: OpenPage, path: str) -> None:
-    page = open_page(path)
-    page.wait_for_selector(PAGES[path])
+    page = at(open_page, path)
     for width in (360, 390, 768, 1024, 1280, 1920, 3840):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, width
@@ -123,6 +129,7 @@ def test_a_language_is_chosen_and_kept(open_page: OpenPage) -> None:
 
 
 def test_unknown_addresses_lead_home(open_page: OpenPage) -> None:
-    page = open_page("/nowhere/at/all")
+    page = at(open_page, "/nowhere/at/all")
+    expect(page.get_by_role("heading", name="Nothing is here")).to_be_visible()
     page.get_by_role("link", name="Start page", exact=True).click()
     page.wait_for_selector(".btn.big")
