@@ -18,7 +18,7 @@ from bench.load.servers import lutetia_server
 from bench.machine import ROOT
 from bench.measure import Missing, Settings, Spread, progress
 from bench.report import figure, spread, table
-from lutetia.server.client_pages import address_of
+from lutetia.server.protocol.client_pages import address_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -8,8 +8,8 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
-from lutetia.server import addresses
-from lutetia.server.client_pages import page_at
+from lutetia.server.http import addresses
+from lutetia.server.protocol.client_pages import page_at
 from tests.qr import read_svg
 from tests.server.house import Person, living
 

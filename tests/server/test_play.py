@@ -11,7 +11,7 @@ import pytest
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.record import loads, reopen, verify
 from lutetia.match.errors import Unavailable
-from lutetia.server.client_pages import page_at
+from lutetia.server.protocol.client_pages import page_at
 from tests.server.house import ALL_GAMES, Closed, House, Person, Socket, check_protocol
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from lutetia.server.client_pages import FORMER, PAGES, address_of, moved_to, page_at
+from lutetia.server.protocol.client_pages import FORMER, PAGES, address_of, moved_to, page_at
 
 ROOT = Path(__file__).parents[2]
 OWNERS = {
-    "src/lutetia/server/client_pages.py",  # the table itself
+    "src/lutetia/server/protocol/client_pages.py",  # the table itself
     "web/src/lib/protocol.ts",  # made from it
     "web/src/lib/api.ts",  # adds /api to everything
 }

@@ -29,7 +29,7 @@ from lutetia.games.lumiere.rules.components import all_turns, standard_component
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.record import GameRecord
-from lutetia.server.client_pages import address_of
+from lutetia.server.protocol.client_pages import address_of
 
 OUT = Path(__file__).parents[2] / "docs/images"
 DESKTOP, PHONE = (1280, 800), (390, 844)

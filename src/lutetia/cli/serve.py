@@ -27,7 +27,7 @@ def add(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    from lutetia.server.addresses import lan_url
+    from lutetia.server.http.addresses import lan_url
     from lutetia.server.serving import serve
     from lutetia.server.settings import Settings, from_environment
 

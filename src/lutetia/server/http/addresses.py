@@ -11,7 +11,7 @@ from typing import Any
 import segno
 from starlette.requests import Request
 
-from lutetia.server.client_pages import address_of
+from lutetia.server.protocol.client_pages import address_of
 from lutetia.server.settings import Settings
 
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 (compared with, not bound to)

@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
-from lutetia.server.client_pages import moved_to, page_at
+from lutetia.server.protocol.client_pages import moved_to, page_at
 
 YEAR = "public, max-age=31536000, immutable"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Lutetia</title>

@@ -15,8 +15,8 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from lutetia.server.client_pages import PAGES
 from lutetia.server.protocol import base, people, rest, socket, table
+from lutetia.server.protocol.client_pages import PAGES
 
 HEAD = """\
 // Made by `python -m lutetia.server.protocol.typescript`; do not edit.

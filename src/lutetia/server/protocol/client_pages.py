@@ -1,8 +1,8 @@
 """The addresses of the web client's pages: the one place that knows them.
 
-The server makes its links from this table, and `lutetia.server.typescript` writes it into the
-client's code, where the router and every link of a page read it. An address that is written by hand
-anywhere else fails `tests/tooling/test_client_pages.py`.
+The server makes its links from this table, and `typescript.py` writes it into the client's code,
+where the router and every link of a page read it. An address that is written by hand anywhere else
+fails `tests/tooling/test_client_pages.py`.
 """
 
 from __future__ import annotations
