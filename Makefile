@@ -42,10 +42,8 @@ test: ## set up everything and run every check and every test
 # What takes longest comes first.
 ready: compile venv services check web
 
-compile: $(foreach game,lumiere belle_epoque,compile-$(game)) ## compile both games for everybody
-
-compile-%: $(VENV)/.program
-	@$(BIN)/python scripts/compile.py $*
+compile: $(VENV)/.program ## compile the games, once for everybody
+	@$(BIN)/python scripts/compile.py
 
 quick: venv check ## the checks, and the tests that need no browser, no database and little time
 	@$(BIN)/pytest -n auto -m "not slow and not browser and not services"

@@ -12,9 +12,10 @@ from bench.measure import Settings, progress
 from bench.report import figure, table
 from lutetia.ai.names import player_named
 from lutetia.games.lumiere.rules import Lumiere
-from lutetia.games.lumiere.solver import Solution, solve
+from lutetia.games.lumiere.solver import solve
 from lutetia.games.lumiere.solver.positions import positions, tokens_left
 from lutetia.kernel.chance import derived_seed
+from lutetia.kernel.package import Solution
 from lutetia.kernel.types import Record
 
 TITLE = "Solver: La Cité's second phase"

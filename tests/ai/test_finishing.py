@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lutetia.ai.finishing import LastTurnFinisher
-from lutetia.ai.heuristic import judgement_of
+from lutetia.ai.heuristic import heuristic_of
 from lutetia.ai.search.evaluator import outcome
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
@@ -24,7 +24,7 @@ def last_turns(game: Game, games: int) -> list[Record]:
         state, last = game.deal_with(chance), None
         while not game.is_over(state):
             seat, moves = int(state.to_move), game.legal_moves(state)
-            if len(moves) > 1 and judgement_of(game).is_last_turn(game, state, seat):
+            if len(moves) > 1 and heuristic_of(game).is_last_turn(game, state, seat):
                 last = state
             state = game.play(state, int(moves[below(chance, len(moves))]))
         if last is not None:

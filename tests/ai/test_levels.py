@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lutetia.ai.greedy import Flaws, GreedyPlayer, seen_through
-from lutetia.ai.heuristic import judgement_of
-from lutetia.ai.levels import STRENGTHS, TITLES, NoSuchLevel, title_of
+from lutetia.ai.greedy import GreedyPlayer, seen_through
+from lutetia.ai.heuristic import heuristic_of
+from lutetia.ai.levels import TITLES, NoSuchLevel, title_of
 from lutetia.ai.names import UnknownPlayer, player_named
 from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.chance import derived_seed, generator
+from lutetia.kernel.strength import LEVELS, Flaws
 from tests.ai.positions import BOXES, decisions, opened
 
 SEED = derived_seed("levels")
@@ -17,13 +18,13 @@ SEED = derived_seed("levels")
 
 def test_eight_levels_in_every_game_of_the_catalogue() -> None:
     assert len(set(TITLES)) == 8
-    assert set(STRENGTHS) == set(GAMES)
-    assert all(len(levels) == 8 for levels in STRENGTHS.values())
-    for levels in STRENGTHS.values():
+    for package in GAMES.values():
+        levels = package.levels()
+        assert len(levels) == LEVELS
         efforts = [
             (0, 0, level.playouts)
             if level.effort is None
-            else (level.effort.dreams, level.effort.looks, level.effort.width)
+            else (level.effort.worlds, level.effort.looks, level.effort.width)
             for level in levels
         ]
         assert efforts == sorted(efforts)
@@ -66,14 +67,14 @@ def test_low_levels_answer_with_legal_moves(name: str, seats: int, level: int) -
 
 def test_a_flawless_glance_is_the_best_rating_and_flaws_change_weights() -> None:
     game = opened("lumiere", 2)
-    judgement = judgement_of(game)
-    weights = judgement.knowledge()
+    heuristic = heuristic_of(game)
+    weights = heuristic.knowledge()
     for state in decisions("lumiere", 2, 5):
         seat = int(state.to_move)
         view = game.view(state, seat)
         moves = game.legal_moves(view)
         chosen = GreedyPlayer("x", SEED).choose(game, view, seat)
-        ratings = judgement.ratings(game, view, moves, weights)
+        ratings = heuristic.ratings(game, view, moves, weights)
         assert chosen == int(moves[ratings.argmax()])
     assert seen_through(weights, Flaws(), generator(SEED)) is weights
     flawed = seen_through(weights, Flaws(overlooked=0.5), generator(SEED))

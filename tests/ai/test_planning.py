@@ -5,18 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lutetia.ai.heuristic import judgement_of
+from lutetia.ai.heuristic import heuristic_of
 from lutetia.ai.names import player_named
 from lutetia.ai.player import NothingToPlan, planner_of
-from lutetia.ai.search.planner import Effort, Planner
+from lutetia.ai.search.planner import Planner
 from lutetia.games.belle_epoque.rules.moves import ACTIVATE, BUY, SELL
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
+from lutetia.kernel.strength import Effort
 from lutetia.kernel.types import Record
 from tests.ai.positions import decisions, opened
 
 SEED = derived_seed("planning")
-SMALL = Effort(width=4, looks=1, candidates=3, dreams=9, turns=2, replies=1)
+SMALL = Effort(width=4, looks=1, candidates=3, worlds=9, turns=2, replies=1)
 
 
 def planner(game: Game, effort: Effort = SMALL, threads: int = 1) -> Planner:
@@ -68,7 +69,7 @@ def test_the_last_turn_is_valued_as_it_will_score() -> None:
     game = opened("belle_epoque", 2)
     for before in reversed(decisions("belle_epoque", 2, 60)):
         state, seat = before, int(before.to_move)
-        if not judgement_of(game).is_last_turn(game, state, seat):
+        if not heuristic_of(game).is_last_turn(game, state, seat):
             break
         best = planner(game).consider(game.view(state, seat), seat)[0]
         for move in [best.move, *best.path]:

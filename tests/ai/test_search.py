@@ -7,17 +7,17 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from lutetia.ai.levels import guided
+from lutetia.ai.heuristic import guided
 from lutetia.ai.names import player_named
 from lutetia.ai.search.evaluator import Batched, Evaluator, descent, outcome, random_playouts
-from lutetia.ai.search.parameters import PLAIN, Settings
+from lutetia.ai.search.parameters import PLAIN, SearchParameters
 from lutetia.ai.search.search import SLICE, Search
-from lutetia.ai.search.tree import NO_NODE, Floats
+from lutetia.ai.search.tree import NO_NODE
 from lutetia.ai.search.view_key import digest, field_masks
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
-from lutetia.kernel.types import Record
+from lutetia.kernel.types import Floats, Record
 from tests.ai.positions import BOXES, decisions, opened
 
 SEED = derived_seed("search")
@@ -35,7 +35,7 @@ def test_a_seed_and_a_number_of_playouts_give_one_answer(
     name: str, seats: int, evaluator: Callable[[Game], Evaluator]
 ) -> None:
     game = opened(name, seats)
-    settings = PLAIN if evaluator is random_playouts else Settings()
+    settings = PLAIN if evaluator is random_playouts else SearchParameters()
     for state in decisions(name, seats, 3):
         one_core = Search(game, evaluator(game), settings, SEED, 80, threads=1)
         two_cores = Search(game, evaluator(game), settings, SEED, 80, threads=2)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lutetia.ai.search.tree import Floats
+from lutetia.ai.heuristic import guided
 from lutetia.ai.tuning.imitation import Choice, fit, quality
 from lutetia.ai.tuning.selfplay import self_play
 from lutetia.ai.tuning.workers import Job, Workers
@@ -27,9 +27,10 @@ from lutetia.games.belle_epoque.evaluation.heuristic import knowledge as belle_w
 from lutetia.games.belle_epoque.tuning import first_sight as contests
 from lutetia.games.belle_epoque.tuning import reflection as planners
 from lutetia.games.belle_epoque.tuning.first_sight import changeable, contest, fitted, noted_games
-from lutetia.games.lumiere.evaluation.heuristic import SECTIONS, guided, knowledge
+from lutetia.games.lumiere.evaluation.heuristic import SECTIONS, knowledge
 from lutetia.games.lumiere.tuning.moves import choice_of
 from lutetia.kernel.chance import derived_seed
+from lutetia.kernel.types import Floats
 from tests.ai.positions import opened
 
 FIRST_REFLECTION = REFLECTION * belle.FEATURES

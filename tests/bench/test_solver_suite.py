@@ -9,8 +9,9 @@ from bench.suites import solver as suite
 from bench.suites.solver import Attempt, attempt, judged_positions, points_lost
 from lutetia.ai.names import player_named
 from lutetia.games.lumiere.rules import Lumiere
-from lutetia.games.lumiere.solver import Solution, solve
+from lutetia.games.lumiere.solver import solve
 from lutetia.games.lumiere.solver.positions import positions, tokens_left
+from lutetia.kernel.package import Solution
 from lutetia.kernel.types import Record
 
 GAME = Lumiere.open(options={"postcards": "random"})

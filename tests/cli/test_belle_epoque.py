@@ -15,14 +15,13 @@ from rich.console import Console
 from lutetia.ai.player import RandomPlayer
 from lutetia.cli.endings import random_endings
 from lutetia.cli.render import renderer_for
-from lutetia.cli.uses import uses_in
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.game import BelleEpoque
-from lutetia.kernel.catalogue import open_game
+from lutetia.kernel.catalogue import open_game, package_of
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import WATCHER
 from lutetia.kernel.errors import BadTable, LutetiaError
-from lutetia.kernel.real_tables import score_table
+from lutetia.kernel.table_scoring import score_table
 from lutetia.kernel.types import Record
 from tests.cli.conftest import Run, refused
 
@@ -184,7 +183,7 @@ def test_balance_of_four(run: Run, tmp_path: Path) -> None:
 def test_uses_are_those_of_the_last_position() -> None:
     game = BelleEpoque.open(3, {"placement": "any-district"})
     endings = random_endings(game, 5, "u")
-    uses = uses_in(game, endings.states)
+    uses = package_of(game).uses(game, endings.states)
     for index, state in enumerate(endings.states):
         found = game.position(state)
         for seat, name in enumerate(terms.SEATS[:3]):

@@ -13,8 +13,7 @@ import pytest
 from lutetia.ai.names import player_named
 from lutetia.cli.endings import played_endings, random_endings
 from lutetia.cli.statistics import share_of, spread
-from lutetia.cli.uses import uses_in
-from lutetia.kernel.catalogue import open_game
+from lutetia.kernel.catalogue import open_game, package_of
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
@@ -137,7 +136,7 @@ def test_players_of_any_kind_can_be_measured() -> None:
 def test_uses_are_those_of_the_last_position() -> None:
     game = open_game("lumiere", options={"postcards": "random"})
     endings = random_endings(game, 10, "u")
-    uses: Any = uses_in(game, endings.states)
+    uses: Any = package_of(game).uses(game, endings.states)
     for index, state in enumerate(endings.states):
         found = game.position(state)
         for seat, name in enumerate(("orange", "blue")):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lutetia.games.lumiere.rules import Lumiere
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.errors import BadTable, LutetiaError
-from lutetia.kernel.real_tables import score_table
+from lutetia.kernel.table_scoring import score_table
 from lutetia.kernel.types import Record
 from tests.cli.conftest import Run, refused
 from tests.cli.tables import described

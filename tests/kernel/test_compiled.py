@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import os
 import subprocess
@@ -13,16 +14,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import lutetia
+from lutetia.games.belle_epoque.rules import BelleEpoque
+from lutetia.games.lumiere.rules import Lumiere
 from lutetia.kernel import compiled as module
+from lutetia.kernel import sources
 from lutetia.kernel.chance import generator, next_word
 from lutetia.kernel.compiled import (
     JIT,
-    PACKAGE,
     cache_root,
     code_folder,
     compiled,
     compiling,
 )
+from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Word
 
 PLAY = """
@@ -89,67 +94,96 @@ def test_the_mode_is_what_the_environment_asked_for() -> None:
     assert next_word(generator(bytes(32))) is not None
 
 
-def folder_of(monkeypatch: pytest.MonkeyPatch, package: Path, name: str) -> str:
-    """The cache folder that a module would get if the package lay there."""
-    monkeypatch.setattr(module, "PACKAGE", package)
-    module._digest.cache_clear()
-    return code_folder(name).as_posix()
+FILES = {
+    "__init__": "",
+    "numbers": "ONE = 1\n",
+    "rules": "from house_of_cards.numbers import (\n    ONE,  # so many\n)\n",
+    "evaluation": "import house_of_cards.rules as rules\nfrom lutetia.kernel.chance import below\n",
+    "words": "def later():\n    from house_of_cards import rules\n",
+}
 
 
 @pytest.fixture
-def package(tmp_path: Path) -> Iterator[Path]:
-    """A small package with the rooms of ours."""
-    for name in ("kernel", "games/lumiere", "games/belle_epoque", "ai/search", "server"):
-        (tmp_path / name).mkdir(parents=True)
-        (tmp_path / name / "code.py").write_text("one", encoding="utf-8")
-    yield tmp_path
-    module._digest.cache_clear()
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A small package of somebody else, imported."""
+    folder = tmp_path / "house_of_cards"
+    folder.mkdir()
+    for name, text in FILES.items():
+        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.invalidate_caches()
+    for name in FILES:
+        importlib.import_module(
+            f"house_of_cards.{name}" if name != "__init__" else "house_of_cards"
+        )
+    yield folder
+    for name in [name for name in sys.modules if name.startswith("house_of_cards")]:
+        del sys.modules[name]
+    _forget()
 
 
-NAMES = (
-    "lutetia.kernel.chance",
-    "lutetia.games.lumiere.rules.play",
-    "lutetia.games.belle_epoque.rules.turn",
-    "lutetia.kernel.playout[lumiere]",
-    "lutetia.kernel.playout[belle_epoque]",
-    "lutetia.ai.search.tree[lumiere]",
-)
+def _forget() -> None:
+    """As a new process would begin."""
+    for known in (module._digest, sources._read, sources._file_of):
+        known.cache_clear()
+
+
+def folders() -> dict[str, Path]:
+    _forget()
+    return {name: code_folder(f"house_of_cards.{name}") for name in FILES if name != "__init__"}
 
 
 @pytest.mark.parametrize(
     ("changed", "affected"),
     [
-        ("kernel/code.py", NAMES),
-        ("games/lumiere/code.py", (NAMES[1], NAMES[3], NAMES[5])),
-        ("games/belle_epoque/code.py", (NAMES[2], NAMES[4])),
-        ("ai/search/code.py", (NAMES[1], NAMES[2], NAMES[5])),
-        ("server/code.py", ()),
+        ("numbers", {"numbers", "rules", "evaluation"}),
+        ("rules", {"rules", "evaluation"}),
+        ("evaluation", {"evaluation"}),
+        ("words", {"words"}),
     ],
 )
 def test_a_changed_source_moves_the_machine_code_that_may_contain_it(
-    package: Path, monkeypatch: pytest.MonkeyPatch, changed: str, affected: tuple[str, ...]
+    package: Path, changed: str, affected: set[str]
 ) -> None:
-    before = {name: folder_of(monkeypatch, package, name) for name in NAMES}
-    (package / changed).write_text("two", encoding="utf-8")
-    after = {name: folder_of(monkeypatch, package, name) for name in NAMES}
-    assert tuple(name for name in NAMES if before[name] != after[name]) == affected
+    before = folders()
+    with (package / f"{changed}.py").open("a", encoding="utf-8") as file:
+        file.write("TWO = 2\n")
+    after = folders()
+    assert {name for name in before if before[name] != after[name]} == affected
 
 
-def test_a_new_or_renamed_source_moves_it_too(
-    package: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("name", "has", "has_not"),
+    [
+        ("lutetia.games.lumiere.rules.play", "lumiere.rules.moves", "lumiere.rules.notation"),
+        ("lutetia.games.lumiere.rules.play", "kernel.chance", "ai.search"),
+        ("lutetia.games.lumiere.solver.search", "lumiere.rules.scoring", "belle_epoque"),
+        ("lutetia.games.belle_epoque.evaluation.estimate", "belle_epoque.rules.state", "terminal"),
+        ("house_of_cards.evaluation", "lutetia.kernel.chance", "house_of_cards.words"),
+    ],
+)
+def test_machine_code_depends_on_what_a_module_imports(
+    package: Path, name: str, has: str, has_not: str
 ) -> None:
-    before = folder_of(monkeypatch, package, NAMES[0])
-    (package / "kernel" / "code.py").rename(package / "kernel" / "renamed.py")
-    renamed = folder_of(monkeypatch, package, NAMES[0])
-    (package / "kernel" / "new.py").write_text("", encoding="utf-8")
-    assert len({before, renamed, folder_of(monkeypatch, package, NAMES[0])}) == 3
+    importlib.import_module(name)
+    found = " ".join(sources.sources_behind(name))
+    assert name in found
+    assert has in found
+    assert has_not not in found
 
 
-def test_modules_made_from_one_pattern_do_not_share_a_folder(
-    package: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folders = {folder_of(monkeypatch, package, name) for name in NAMES[3:5]}
-    assert len(folders) == 2
+def test_the_values_and_functions_of_a_pattern_have_their_own_folder() -> None:
+    pattern = "lutetia.ai.search.outcome"
+    folders = set()
+    games: list[type[Game]] = [Lumiere, BelleEpoque]
+    for number, game in enumerate(games):
+        for margin in (8.0, 12.0):
+            parts = {**game.rules._asdict(), "lines": 4, "margin": margin}
+            made = f"{pattern}[test{number}-{margin}]"
+            module.made_from(made, "test", pattern, parts)
+            folders.add(code_folder(made))
+            del module._patterns[made]
+    assert len(folders) == 4
 
 
 @pytest.mark.plain
@@ -217,7 +251,7 @@ def test_the_search_for_circles_finds_one() -> None:
 def test_no_compiled_function_calls_itself() -> None:
     """Loaded from Numba's cache, such a function ends the process."""
     circles = []
-    for path in PACKAGE.rglob("*.py"):
+    for path in Path(lutetia.__file__).parent.rglob("*.py"):
         calls = compiled_functions(path.read_text(encoding="utf-8"))
         circles += [f"{path.name}: {name}" for name in calls if name in reached(calls, name)]
     assert circles == []

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from lutetia_nim.rules import Nim
 
 from lutetia.kernel.chance import generator
 from lutetia.kernel.contract import seat_names
 from lutetia.kernel.errors import AmbiguousMove, GameOver, IllegalMove, UnparsableMove
 from lutetia.kernel.types import Record
-from tests.kernel.nim import Nim
 
 pytestmark = pytest.mark.plain
 
@@ -104,7 +104,7 @@ def test_views_and_imagined_states(game: Nim, start: Record) -> None:
     view = game.view(start, 0)
     assert view.prize.tolist() == [int(start.prize[0]), 0]
     assert game.view(start, -1).prize.tolist() == [0, 0]
-    assert seat_names(game) == ["first", "second"]
+    assert seat_names(game) == ["orange", "blue"]
 
 
 def test_numpys_integers_are_taken_without_compiling_anything_anew(game: Nim) -> None:

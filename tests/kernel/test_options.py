@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from lutetia.kernel.contract import Option
 from lutetia.kernel.errors import BadOption
-from lutetia.kernel.options import checked_options, checked_seats
+from lutetia.kernel.options import Option, checked_options, checked_seats
 
 pytestmark = pytest.mark.plain
 

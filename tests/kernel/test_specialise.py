@@ -7,10 +7,10 @@ import sys
 
 import numpy as np
 import pytest
+from lutetia_nim.rules import Nim
 
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.specialise import OPEN_NAMES, game_function, specialise
-from tests.kernel.nim import Nim
 
 pytestmark = pytest.mark.plain
 

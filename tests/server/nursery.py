@@ -29,7 +29,7 @@ from lutetia.server.app import create_app
 from lutetia.server.logs import configure
 from lutetia.server.serving import bound, config_of
 from lutetia.server.settings import Settings, from_environment
-from lutetia.server.thinking.warmup import exercise
+from lutetia.server.thinking.warmup import load_rules
 from tests.server.house import Threads
 
 
@@ -38,7 +38,7 @@ def main() -> None:
     chosen: dict[str, Any] = from_environment(os.environ)
     settings = Settings(port=0, data=Path(sys.argv[1]), limit_factor=1000.0, **chosen)
     for game in GAMES:
-        exercise(game)
+        load_rules(game)
     listening, settings = bound(settings)
     listening.listen(2048)
     configure("json")

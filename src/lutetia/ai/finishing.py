@@ -6,7 +6,7 @@ from typing import Protocol
 
 import numpy as np
 
-from lutetia.ai.heuristic import judgement_of
+from lutetia.ai.heuristic import heuristic_of
 from lutetia.ai.proof import Prover
 from lutetia.ai.search.evaluator import outcome
 from lutetia.ai.search.view_key import field_masks
@@ -46,7 +46,7 @@ class LastTurnFinisher:
 
     def best_move(self, game: Game, view: Record, seat: int) -> int | None:
         """The first move of the best order, if there are not too many."""
-        if not judgement_of(game).is_last_turn(game, view, seat):
+        if not heuristic_of(game).is_last_turn(game, view, seat):
             return None
         loops = specialise(
             "lutetia.ai.search.ending",

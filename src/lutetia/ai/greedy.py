@@ -3,33 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
-from lutetia.ai.heuristic import judgement_of
-from lutetia.ai.search.tree import Floats
+from lutetia.ai.heuristic import heuristic_of
 from lutetia.kernel.chance import generator, next_word
 from lutetia.kernel.contract import Game
-from lutetia.kernel.types import Record, Words
-
-
-@dataclass(frozen=True)
-class Flaws:
-    """How a player errs. All of it is drawn anew for every decision."""
-
-    overlooked: float = 0.0
-    """The chance that one thing that matters (a streetlight beside a space, the points of a
-    postcard, what the rival wants) is not thought of at all."""
-
-    misjudged: float = 0.0
-    """The spread of the factor by which what is thought of is taken too high or too low."""
-
-    hasty: float = 0.0
-    """How far a move may look worse than the best one and still be played now and then."""
-
-
-FLAWLESS = Flaws()
+from lutetia.kernel.strength import FLAWLESS, Flaws
+from lutetia.kernel.types import Floats, Record, Words
 
 
 class GreedyPlayer:
@@ -45,10 +26,10 @@ class GreedyPlayer:
         moves = game.legal_moves(view)
         if len(moves) == 1:
             return int(moves[0])
-        judgement = judgement_of(game)
-        weights = seen_through(judgement.knowledge(), self._flaws, self._chance)
-        ratings = judgement.ratings(game, view, moves, weights)
-        ratings[judgement.needless(game, view, moves)] = -math.inf
+        heuristic = heuristic_of(game)
+        weights = seen_through(heuristic.knowledge(), self._flaws, self._chance)
+        ratings = heuristic.ratings(game, view, moves, weights)
+        ratings[heuristic.needless(game, view, moves)] = -math.inf
         if self._flaws.hasty > 0:
             for index in range(len(ratings)):
                 ratings[index] += self._flaws.hasty * _gumbel(self._chance)

@@ -1,54 +1,99 @@
-"""What the judgement of a game offers to players."""
+"""What is known about playing a game well, made ready for searches and planners."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from types import ModuleType
-from typing import Protocol, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
-from lutetia.ai.search.evaluator import Evaluator
-from lutetia.ai.search.tree import Floats
-from lutetia.ai.weights import Sections
+from lutetia.ai.search.evaluator import NO_KNOWLEDGE, Compiled, descent, playouts, random_playouts
+from lutetia.ai.search.parameters import PLAIN, SearchParameters
+from lutetia.ai.search.search import TREES, Search
+from lutetia.ai.search.view_key import digest, field_masks
+from lutetia.kernel.catalogue import package_of
+from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
-from lutetia.kernel.types import Moves, Record
+from lutetia.kernel.heuristic import Heuristic
+from lutetia.kernel.specialise import specialise
+from lutetia.kernel.types import Floats, Moves, Record, copy_record
 
-Flags = NDArray[np.bool_]
 
+class PlayoutHeuristic(Heuristic):
+    """For games that bring no heuristic: a position is worth what random games from it bring."""
 
-class Judgement(Protocol):
-    """What is known about playing one game well; a module of a game's name supplies it."""
-
-    SECTIONS: Sections
-    """The names of the weights."""
+    WORLDS = 8
+    """So many random games rate a move at first sight."""
+    SCALE = 4.0
+    """A rating of 1 is a quarter of a sure win."""
 
     def knowledge(self) -> Floats:
-        """The tuned weights."""
+        """None."""
+        return NO_KNOWLEDGE
 
-    def loops(self, game: Game) -> ModuleType:
-        """The compiled `evaluate` and `rate_moves`."""
-
-    def guided(self, game: Game, weights: Floats | None = None) -> Evaluator:
-        """The evaluator of a search that uses weights, the tuned ones for None."""
+    def functions(self, game: Game) -> ModuleType:
+        """Random playouts, and all moves alike."""
+        return playouts(game)
 
     def ratings(self, game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
-        """How good each move looks at first sight; a difference of 1 is a clear one."""
+        """The mean value of a few random games after each move, the same for the same view."""
+        seat = int(view.to_move)
+        name = digest(view, field_masks(game.state_type), game.state_type.itemsize)
+        chance = generator(derived_seed("first sight", name))
+        evaluate = self.functions(game).evaluate
+        values, lines = np.zeros(game.seats), np.zeros((game.seats, len(game.score_lines)))
+        buffer = np.zeros(game.move_space, dtype=np.int32)
+        found = np.zeros(len(moves))
+        for _ in range(self.WORLDS):
+            world = game.imagine(view, seat, chance)
+            for index, move in enumerate(moves):
+                after = copy_record(world)
+                game.rules.apply(game.box, after, int(move))
+                evaluate(game.box, weights, after, chance, buffer, values, lines)
+                found[index] += values[seat]
+        return found * (self.SCALE / self.WORLDS)
 
-    def turns(self, game: Game) -> ModuleType | None:
-        """The compiled planning of a whole turn; None where a turn is a single move."""
 
-    def turn_name(self, game: Game, view: Record) -> str:
-        """Something that stays the same through one turn, and hardly ever comes again."""
-
-    def needless(self, game: Game, view: Record, moves: Moves) -> Flags:
-        """For each move whether nobody would make it, however little they know of the game."""
-
-    def is_last_turn(self, game: Game, view: Record, seat: int) -> bool:
-        """Whether only the seat's own moves are left, and nothing that it cannot see matters."""
+def heuristic_of(game: Game) -> Heuristic:
+    """The heuristic of a game, or the one that serves every game."""
+    return package_of(game).heuristic() or PlayoutHeuristic()
 
 
-def judgement_of(game: Game) -> Judgement:
-    """The judgement of a game."""
-    return cast(Judgement, import_module(f"lutetia.games.{game.id}.evaluation.heuristic"))
+def guided(game: Game, weights: Floats | None = None) -> Compiled:
+    """The evaluator that knows most about a game, with its tuned weights or others."""
+    heuristic = package_of(game).heuristic()
+    if heuristic is None:
+        return random_playouts(game)
+    made = heuristic.functions(game)
+    return Compiled(
+        descent(game, "guided", made.evaluate, made.rate_moves),
+        heuristic.knowledge() if weights is None else weights,
+    )
+
+
+def guided_parameters(game: Game) -> SearchParameters:
+    """How a search spends its effort with `guided`: without priors it tries every move."""
+    return PLAIN if package_of(game).heuristic() is None else SearchParameters()
+
+
+def guided_search(game: Game, playouts: int, seed: bytes, threads: int = TREES) -> Search:
+    """The best search of a game."""
+    return Search(game, guided(game), guided_parameters(game), seed, playouts, threads)
+
+
+def turn_functions(game: Game) -> ModuleType | None:
+    """The compiled planning of whole turns; None where a turn is a single move."""
+    heuristic = heuristic_of(game)
+    if not heuristic.plans_turns:
+        return None
+    made = heuristic.functions(game)
+    return specialise(
+        "lutetia.ai.search.turn",
+        game.id,
+        game.rules,
+        evaluate=made.evaluate,
+        promise=made.promise,
+        blind_moves=made.blind_moves,
+        undoes=made.undoes,
+        masks=field_masks(game.state_type),
+        state_size=game.state_type.itemsize,
+    )

@@ -5,25 +5,24 @@ from __future__ import annotations
 from typing import ClassVar
 
 from lutetia.ai.greedy import GreedyPlayer
-from lutetia.ai.levels import FORESIGHT, LevelPlayer, guided
+from lutetia.ai.levels import LevelPlayer
 from lutetia.ai.player import PlanningPlayer, Player, RandomPlayer, SearchPlayer
 from lutetia.ai.search.evaluator import random_playouts
-from lutetia.ai.search.parameters import PLAIN, Settings
-from lutetia.ai.search.planner import Effort
+from lutetia.ai.search.parameters import PLAIN
 from lutetia.ai.search.search import TREES
 from lutetia.kernel.errors import LutetiaError
+from lutetia.kernel.strength import FORESIGHT, LEVELS, Effort
 
 MOST_PLAYOUTS = 10_000_000
-MOST_LEVELS = 8
 MOST_WIDTH = 1_000
-MOST_DREAMS = 1_000_000
+MOST_WORLDS = 1_000_000
 KINDS = (
     ("random", "any legal move"),
     ("greedy", "the move that looks best at first sight"),
     ("mcts:PLAYOUTS", "plain tree search with random playouts"),
-    ("guided:PLAYOUTS", "tree search with the game's own judgement"),
+    ("guided:PLAYOUTS", "tree search with what is known about the game"),
     ("planned:WIDTH", "its own turn planned to the end, in a beam so wide"),
-    ("foreseen:DREAMS", "the same, its best moves followed beyond the turn in imagined worlds"),
+    ("foreseen:WORLDS", "the same, its best moves followed beyond the turn in imagined worlds"),
     ("level:N", "levels 1 to 8"),
 )
 """What a name can be, and what it means."""
@@ -44,18 +43,18 @@ def player_named(name: str, seed: bytes, threads: int = TREES) -> Player:
         return GreedyPlayer("greedy", seed)
     if kind == "mcts":
         playouts = _number(name, argument, MOST_PLAYOUTS)
-        return SearchPlayer(name, random_playouts, PLAIN, playouts, seed, threads)
+        return SearchPlayer(name, playouts, seed, threads, random_playouts, PLAIN)
     if kind == "guided":
         playouts = _number(name, argument, MOST_PLAYOUTS)
-        return SearchPlayer(name, guided, Settings(), playouts, seed, threads)
+        return SearchPlayer(name, playouts, seed, threads)
     if kind == "planned":
         effort = Effort(width=_number(name, argument, MOST_WIDTH), looks=1)
         return PlanningPlayer(name, effort, seed, threads)
     if kind == "foreseen":
-        effort = FORESIGHT._replace(dreams=_number(name, argument, MOST_DREAMS))
+        effort = FORESIGHT._replace(worlds=_number(name, argument, MOST_WORLDS))
         return PlanningPlayer(name, effort, seed, threads)
     if kind == "level":
-        return LevelPlayer(_number(name, argument, MOST_LEVELS), seed, threads)
+        return LevelPlayer(_number(name, argument, LEVELS), seed, threads)
     raise UnknownPlayer(
         f"no player is called {name!r}; there are {', '.join(kind for kind, _ in KINDS)}"
     )

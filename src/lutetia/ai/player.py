@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, Protocol
 
 from lutetia.ai.finishing import Finisher
-from lutetia.ai.greedy import FLAWLESS, Flaws, seen_through
-from lutetia.ai.heuristic import judgement_of
+from lutetia.ai.greedy import seen_through
+from lutetia.ai.heuristic import guided, guided_parameters, heuristic_of, turn_functions
 from lutetia.ai.search.evaluator import Evaluator
-from lutetia.ai.search.parameters import Settings
-from lutetia.ai.search.planner import Effort, Planner
+from lutetia.ai.search.parameters import SearchParameters
+from lutetia.ai.search.planner import Planner
 from lutetia.ai.search.search import Found, Search, Stop
-from lutetia.ai.search.tree import Floats
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import LutetiaError
-from lutetia.kernel.types import Record
+from lutetia.kernel.strength import FLAWLESS, Effort, Flaws
+from lutetia.kernel.types import Floats, Record
 
 
 class NothingToPlan(LutetiaError):
@@ -53,17 +53,17 @@ class SearchPlayer:
     def __init__(
         self,
         name: str,
-        evaluator: Callable[[Game], Evaluator],
-        settings: Settings,
         playouts: int,
         seed: bytes,
         threads: int,
+        evaluator: Callable[[Game], Evaluator] = guided,
+        parameters: SearchParameters | None = None,
         stop: Stop | None = None,
         finishers: Sequence[Finisher] = (),
     ) -> None:
         self.name = name
         self._evaluator = evaluator
-        self._settings = settings
+        self._parameters = parameters
         self._playouts = playouts
         self._seed = seed
         self._threads = threads
@@ -88,7 +88,7 @@ class SearchPlayer:
             self._search = Search(
                 game,
                 self._evaluator(game),
-                self._settings,
+                self._parameters or guided_parameters(game),
                 self._seed,
                 self._playouts,
                 self._threads,
@@ -145,15 +145,14 @@ class PlanningPlayer:
 
     def _seen(self, game: Game, view: Record) -> Floats:
         """The weights through this player's flaws: it errs alike all through a turn."""
-        judgement = judgement_of(game)
-        chance = generator(derived_seed("flaws", judgement.turn_name(game, view)))
-        return seen_through(judgement.knowledge(), self._flaws, chance)
+        heuristic = heuristic_of(game)
+        chance = generator(derived_seed("flaws", heuristic.turn_name(game, view)))
+        return seen_through(heuristic.knowledge(), self._flaws, chance)
 
 
 def planner_of(game: Game, effort: Effort, seed: bytes, threads: int) -> Planner:
-    """A planner that uses the game's own judgement."""
-    judgement = judgement_of(game)
-    loops = judgement.turns(game)
-    if loops is None:
+    """A planner that uses the game's own heuristic."""
+    functions = turn_functions(game)
+    if functions is None:
         raise NothingToPlan(f"{game.title}: a turn is one move, there is nothing to plan")
-    return Planner(game, loops, judgement.knowledge(), effort, seed, threads)
+    return Planner(game, functions, heuristic_of(game).knowledge(), effort, seed, threads)

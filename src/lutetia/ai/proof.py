@@ -1,4 +1,4 @@
-"""Where a position can be proved, and what the proof says: the way from the solver to players."""
+"""Where a position can be proved, and what the proof says: the way from a solver to players."""
 
 from __future__ import annotations
 
@@ -6,13 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
-from lutetia.games.lumiere.rules.names import BUILDING_PHASE
+from lutetia.kernel.catalogue import package_of
 from lutetia.kernel.contract import Game
-from lutetia.kernel.types import Record
-
-MOST_TOKENS = 5
-"""With more of them left to use, the solver is seldom done within a player's patience."""
+from lutetia.kernel.types import Floats, Record
 
 
 @dataclass(frozen=True)
@@ -28,30 +24,27 @@ class Proof:
 class Prover:
     """Proves positions of one game within a number of nodes; where it cannot, it says nothing."""
 
-    def __init__(
-        self, game: Game, nodes: int, cores: int = 1, most_tokens: int = MOST_TOKENS
-    ) -> None:
+    def __init__(self, game: Game, nodes: int, cores: int = 1) -> None:
         self.game = game
         self.nodes = nodes
         self.cores = cores
-        self.most_tokens = most_tokens
+        self._solver = package_of(game).solver() if nodes > 0 else None
 
     def can_try(self, state: Record) -> bool:
-        """Whether nothing is hidden or left to chance, and the end is near (L4)."""
+        """Whether the game has a solver, and a proof is likely."""
         return (
-            self.nodes > 0
-            and self.game.id == "lumiere"
-            and int(state.phase) == BUILDING_PHASE
-            and int(state.tokens.sum()) <= self.most_tokens
+            self._solver is not None
+            and self._solver.solvable(self.game, state) is None
+            and self._solver.promising(self.game, state)
         )
 
     def prove(self, state: Record) -> Proof | None:
         """The best line of a position, if it is proved."""
-        if not self.can_try(state):
+        if self._solver is None or not self.can_try(state):
             return None
-        from lutetia.games.lumiere.solver import solve
-
-        solution = solve(self.game, state, nodes=self.nodes, cores=self.cores)
+        solution = self._solver.solve(
+            self.game, state, seconds=None, nodes=self.nodes, cores=self.cores
+        )
         if not solution.proved:
             return None
         return self._followed(state, tuple(int(move) for move in solution.best_line))

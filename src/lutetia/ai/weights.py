@@ -8,7 +8,7 @@ from importlib import resources
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
+from lutetia.kernel.types import Floats
 
 Sections = Mapping[str, Sequence[str]]
 """The names of the weights of each section, in the order of the flat array."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from lutetia.kernel.catalogue import open_game
+from lutetia.kernel.catalogue import find_game, open_game
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadOption
+from lutetia.kernel.options import Option
 
 # The only name that argparse has for it.
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
@@ -55,13 +56,13 @@ def add_components(parser: argparse.ArgumentParser) -> None:
 
 def opened(arguments: argparse.Namespace) -> Game:
     """The game that the arguments of `add_game` describe."""
-    return open_game(
-        arguments.game, arguments.players, parsed_options(arguments.option), arguments.components
-    )
+    options = parsed_options(arguments.option, find_game(arguments.game).options_offered)
+    return open_game(arguments.game, arguments.players, options, arguments.components)
 
 
-def parsed_options(words: list[str]) -> dict[str, Any]:
-    """`NAME=VALUE` words as options: true and false are meant so, commas make a list."""
+def parsed_options(words: list[str], offered: Sequence[Option]) -> dict[str, Any]:
+    """`NAME=VALUE` words as options; commas make a list."""
+    choices = {option.name: option.choices for option in offered}
     options: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
@@ -69,14 +70,15 @@ def parsed_options(words: list[str]) -> dict[str, Any]:
             raise BadOption(f"--option {word}: write NAME=VALUE")
         if name in options:
             raise BadOption(f"--option {name}: given twice")
-        options[name] = _value(value)
+        options[name] = _value(value, choices.get(name, ()))
     return options
 
 
-def _value(text: str) -> Any:
+def _value(text: str, choices: Sequence[Any]) -> Any:
+    """The choice that a text means, which may be a number or a yes or no."""
     if "," in text:
         return [part.strip() for part in text.split(",")]
-    return {"true": True, "false": False}.get(text, text)
+    return next((choice for choice in choices if str(choice).lower() == text), text)
 
 
 def whole(least: int, most: int = MOST) -> Callable[[str], int]:

@@ -19,11 +19,13 @@ from lutetia.cli.arguments import Subparsers, add_command, add_game, opened, who
 from lutetia.cli.endings import Endings, played_endings, random_endings
 from lutetia.cli.screen import console
 from lutetia.cli.statistics import Share, share_of, spread
-from lutetia.cli.uses import Uses, uses_in
+from lutetia.kernel.catalogue import package_of
 from lutetia.kernel.contract import Game, seat_names
 from lutetia.kernel.errors import BadOption
+from lutetia.kernel.package import Uses
 
-ORDINALS = ("first", "second", "third", "fourth")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+"""Who begins, who comes next: enough for every game that seats eight."""
 
 
 def add(subparsers: Subparsers) -> None:
@@ -55,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.seed,
             lambda seed: player_named(arguments.player, seed),
         )
-    report = balance_report(game, endings, uses_in(game, endings.states))
+    report = balance_report(game, endings, package_of(game).uses(game, endings.states))
     report["player"], report["seed"] = arguments.player, arguments.seed
     if plots is not None:
         plots(arguments.plots, game, endings, report)

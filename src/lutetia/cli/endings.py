@@ -61,7 +61,7 @@ def random_endings(game: Game, games: int, seed: str) -> Endings:
     found = empty(game, games)
     chance = generator(derived_seed("balance", seed))
     moves = np.empty(game.move_space, dtype=np.int32)
-    with compiling(f"{game.title}, finished games", f"{playout.__name__}.endings"):
+    with compiling(f"{game.title}, finished games", playout.__name__):
         playout.endings(game.box, chance.copy(), moves, *empty(game, 1))
     with progress() as bar:
         for start in bar.track(range(0, games, CHUNK), description="Playing"):

@@ -9,7 +9,8 @@ from rich.table import Table
 from lutetia.cli.arguments import Subparsers, add_command
 from lutetia.cli.screen import console
 from lutetia.kernel.catalogue import GAMES
-from lutetia.kernel.contract import Game, Option
+from lutetia.kernel.contract import Game
+from lutetia.kernel.options import Option
 
 
 def add(subparsers: Subparsers) -> None:

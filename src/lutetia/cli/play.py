@@ -8,7 +8,6 @@ from pathlib import Path
 
 import platformdirs
 
-from lutetia.ai.levels import STRENGTHS
 from lutetia.ai.names import player_named
 from lutetia.ai.player import Player
 from lutetia.cli.arguments import Subparsers, add_box, add_command, opened
@@ -44,7 +43,7 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--against",
         metavar="PLAYER",
-        help=f"who else plays (default: {LEVEL} where there are levels)",
+        help=f"who else plays (default: {LEVEL})",
     )
     parser.add_argument("--seed", metavar="S", help="any word: the same word, the same shuffle")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a record")
@@ -59,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     people = _people(game, arguments)
     target = _target(arguments, record)
     seed = bytes.fromhex(record.seed or "")
-    opponent = arguments.against or (LEVEL if game.id in STRENGTHS else "random")
+    opponent = arguments.against or LEVEL
     computers: dict[int, Player] = {
         seat: player_named(opponent, derived_seed("computer", seed.hex(), seat))
         for seat in range(game.seats)

@@ -13,8 +13,8 @@ from lutetia.cli.scoreboard import outcome
 from lutetia.cli.screen import console
 from lutetia.kernel.catalogue import find_game
 from lutetia.kernel.compiled import compiling
-from lutetia.kernel.real_table import TableResult, named_game
-from lutetia.kernel.real_tables import score_table
+from lutetia.kernel.real_table import TableResult, describe
+from lutetia.kernel.table_scoring import scorer_of
 
 
 def add(subparsers: Subparsers) -> None:
@@ -29,9 +29,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Score the table, or say what is impossible about it."""
     text = read_text(arguments.file)
     with faults_in(arguments.file):
-        game = find_game(named_game(text))
-        with compiling(f"{game.title}, scoring", f"lutetia.games.{game.id}.real_table.scoring"):
-            result = score_table(text, arguments.components)
+        description = describe(text)
+        scorer = scorer_of(description)
+        with compiling(f"{find_game(description.game).title}, scoring", scorer.__module__):
+            result = scorer(description, arguments.components)
     if arguments.json:
         print(json.dumps(result.as_json(), ensure_ascii=False))
     else:

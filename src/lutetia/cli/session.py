@@ -201,7 +201,9 @@ class Session:
         if wanted:
             self.console.print(f"nothing here is called {wanted!r}", style="bold red")
         self.console.print(HELP)
-        self.console.print("Words: " + ", ".join(self.renderer.words()))
+        words = self.renderer.words()
+        if words:
+            self.console.print("Words: " + ", ".join(words))
 
     def show_log(self, seat: int) -> None:
         """The moves so far, as a seat heard them."""

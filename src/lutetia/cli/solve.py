@@ -10,16 +10,18 @@ from lutetia.ai.arena.run import cores
 from lutetia.cli.arguments import Subparsers, add_command, add_components, seconds, whole
 from lutetia.cli.files import faults_in
 from lutetia.cli.plies import add_ply, state_at
-from lutetia.games.lumiere.rules.names import BUILDING_PHASE
-from lutetia.kernel.catalogue import open_game
-from lutetia.kernel.errors import BadRecord
+from lutetia.kernel.catalogue import open_game, package_of
+from lutetia.kernel.errors import BadRecord, NotOffered
 from lutetia.kernel.record import load, reopen
 
 
 def add(subparsers: Subparsers) -> None:
     """How the command is called."""
     parser = add_command(
-        subparsers, "solve", _run, "prove the margin of a position in La Cité's second phase"
+        subparsers,
+        "solve",
+        _run,
+        "prove the margin of a position, where the game has a solver (La Cité's second phase)",
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a record")
     add_ply(parser)
@@ -32,15 +34,19 @@ def add(subparsers: Subparsers) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from lutetia.games.lumiere.solver import solve
-
     with faults_in(arguments.file):
         record = load(arguments.file)
         game = reopen(record, open_game, arguments.components)
         state = state_at(game, record, arguments.ply)
-        if game.id != "lumiere" or int(state.phase) != BUILDING_PHASE:
-            raise BadRecord("only La Cité's second phase, with nothing hidden, can be solved")
-    found = solve(game, state, seconds=arguments.seconds, nodes=arguments.nodes, cores=cores())
+        solver = package_of(game).solver()
+        if solver is None:
+            raise NotOffered(f"{game.title} has no solver")
+        unsolvable = solver.solvable(game, state)
+        if unsolvable is not None:
+            raise BadRecord(unsolvable)
+    found = solver.solve(
+        game, state, seconds=arguments.seconds, nodes=arguments.nodes, cores=cores()
+    )
     seat = game.seat_name(int(state.to_move))
     line = [game.notation(int(move)) for move in found.best_line]
     if arguments.json:

@@ -6,35 +6,33 @@ from types import ModuleType
 
 import numpy as np
 
+from lutetia.ai.heuristic import heuristic_of
 from lutetia.ai.names import player_named
 from lutetia.kernel.chance import derived_seed, generator
-from lutetia.kernel.compiled import JIT, code_folder, compiling
+from lutetia.kernel.compiled import JIT, compiling, is_compiled
 from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
+from lutetia.kernel.warming import warm_rules
 
 PLAYOUT = "lutetia.kernel.playout"
+PLAYERS = "lutetia.ai.names"
 
 
 def warm(game: Game) -> None:
     """Call everything that playing and checking a game calls."""
-    with compiling(game.title, f"lutetia.games.{game.id}"):
-        state = game.deal(derived_seed("warm"))
-        seat = int(state.to_move)
-        view = game.view(state, seat)
-        game.imagine(view, seat, generator(derived_seed("warm")))
-        game.play(state, int(game.legal_moves(state)[0]))
-        game.ranks(state)
-        game.score(state)
+    with compiling(game.title, type(game).__module__):
+        warm_rules(game)
 
 
 def warm_player(game: Game, name: str) -> None:
     """Let a computer player choose once where its code has not been compiled yet."""
-    module = f"lutetia.ai.{name.replace(':', '-')}[{game.id}]"
-    if not JIT or name == "random" or (code_folder(module) / f"{module}.compiled").exists():
+    what = f"{game.title}, the player {name}"
+    behind = (PLAYERS, type(game).__module__, type(heuristic_of(game)).__module__)
+    if not JIT or name == "random" or is_compiled(what, *behind):
         return
     state = game.deal(derived_seed("warm"))
     seat = int(state.to_move)
-    with compiling(f"{game.title}, the player {name}", module):
+    with compiling(what, *behind):
         player_named(name, derived_seed("warm")).choose(game, game.view(state, seat), seat)
 
 

@@ -14,9 +14,11 @@ from typing import Any
 
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BrokenGame, UnknownGame
-from lutetia.kernel.package import GamePackage
+from lutetia.kernel.package import GamePackage, RulesOnly
 
 GROUP = "lutetia.games"
+SMALLEST_STATE = 8
+"""Bytes: searches hash states by words of so many."""
 
 
 class Catalogue(Mapping[str, GamePackage]):
@@ -32,6 +34,11 @@ class Catalogue(Mapping[str, GamePackage]):
             same = found.setdefault(point.name, [])
             if all(point.value != other.value for other in same):
                 same.append(point)
+        if not found:
+            raise UnknownGame(
+                "no game is registered: the installation is older than the program; "
+                "install it again (make venv, or pip install lutetia)"
+            )
         return found
 
     @cached_property
@@ -74,11 +81,6 @@ class Catalogue(Mapping[str, GamePackage]):
     def find(self, name: str) -> GamePackage:
         """The package of a name; hyphens and capitals do not matter."""
         wanted = name.strip().lower().replace("-", "_")
-        if not self._registered:
-            raise UnknownGame(
-                "no game is registered: the installation is older than the program; "
-                "install it again (make venv, or pip install lutetia)"
-            )
         if wanted not in self._registered:
             raise UnknownGame(f"no game is called {name!r}; there are {', '.join(self)}")
         return self.load(wanted)
@@ -101,6 +103,11 @@ def _load(name: str, points: list[EntryPoint]) -> GamePackage:
         raise BrokenGame(f"the rules of {where} cannot be loaded: {_told(error)}") from error
     if not (isinstance(game, type) and issubclass(game, Game)):
         raise BrokenGame(f"{where} has rules that are no Game")
+    fields = game.state_type.names or ()
+    if not {"ply", "to_move"} <= set(fields) or game.state_type.itemsize < SMALLEST_STATE:
+        raise BrokenGame(
+            f"{where} has a state without `ply` and `to_move`, or one of fewer than 8 bytes"
+        )
     if game.id != name:
         raise BrokenGame(f"{where} registers a game whose id is {game.id!r}: the two must agree")
     return package
@@ -116,6 +123,14 @@ GAMES = Catalogue()
 def find_game(name: str) -> type[Game]:
     """The game of a name; hyphens and capitals do not matter."""
     return GAMES.find(name).game()
+
+
+def package_of(game: Game) -> GamePackage:
+    """What the package of an opened game says about it; a game in the making has defaults."""
+    package = GAMES.get(game.id)
+    if package is None or not isinstance(game, package.game()):
+        return RulesOnly(type(game))
+    return package
 
 
 def open_game(

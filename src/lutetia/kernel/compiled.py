@@ -2,7 +2,8 @@
 
 Numba's own cache looks only at the file of the function it compiles, so a change in a called
 function of another file would be missed. Ours lies in a folder named after everything that can
-change the machine code: every source file of the package, the versions and the processor.
+change the machine code: the sources that a module imports, what a pattern was made with, and the
+versions. Numba itself looks at the processor.
 """
 
 from __future__ import annotations
@@ -11,21 +12,21 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import platformdirs
+
+from lutetia.kernel.sources import sources_behind
 
 JIT = os.environ.get("LUTETIA_JIT", "1") != "0"
 """Whether functions are compiled; `LUTETIA_JIT=0` runs the same source for debugging."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def cache_root() -> Path:
@@ -33,44 +34,58 @@ def cache_root() -> Path:
     return Path(os.environ.get("LUTETIA_CACHE_DIR") or platformdirs.user_cache_dir("lutetia"))
 
 
-def code_folder(module: str) -> Path:
+def code_folder(*modules: str) -> Path:
     """Where the machine code of a module's functions, on this machine, is kept.
 
-    Numba names its files after the source, which the modules made from one pattern share.
+    Of several modules: a folder whose name changes when the sources behind one of them change.
     """
-    made_for = module.partition("[")[2].rstrip("]")
-    return cache_root() / "machine-code" / _digest(_packages_behind(module)) / made_for
+    made = [_patterns[module] for module in modules if module in _patterns]
+    names = [name for pattern in made for name in pattern.modules]
+    names += [module for module in modules if module not in _patterns]
+    folder = cache_root() / "machine-code" / _digest(tuple(sorted(set(names))))
+    return folder / made[0].name if made else folder
 
 
-def _packages_behind(module: str) -> tuple[str, ...]:
-    """The packages whose source a module's machine code may contain; imports only go down.
+class Pattern(NamedTuple):
+    """What a module was made from that has no file of its own (`specialise`)."""
 
-    A module made by `specialise` carries its game in brackets after its name, and after a plus
-    sign what else it was made with. The rest of `ai` is not compiled.
-    """
-    path, _, name = module.removeprefix("lutetia.").partition("[")
-    game = name.rstrip("]").partition("+")[0]
-    parts = path.split(".")
-    if parts[0] == "kernel":
-        return ("kernel", f"games/{game}") if game else ("kernel",)
-    if parts[0] == "games" and len(parts) > 1:
-        return ("kernel", f"games/{parts[1]}", "ai/search")
-    games = f"games/{game}" if game else "games"
-    return ("kernel", games, "ai/search")
+    name: str
+    """Numba names its files after the source, which modules made from one pattern share, so each
+    has a folder of its own: the values that it was made with are part of the name."""
+    modules: tuple[str, ...]
+    """The pattern, and the modules of the functions that were put into it."""
+
+
+_patterns: dict[str, Pattern] = {}
+
+
+def made_from(module: str, name: str, pattern: str, parts: Mapping[str, Any]) -> None:
+    """Remember what a module is made from: a pattern, with functions and values for its names."""
+    modules = {pattern}
+    values = hashlib.sha256()
+    for key, part in sorted(parts.items()):
+        if callable(part):
+            behind = _patterns.get(part.__module__)
+            modules |= {part.__module__} if behind is None else set(behind.modules)
+            values.update(b"" if behind is None else behind.name.encode())
+        else:
+            content = part.tobytes() if isinstance(part, np.ndarray) else repr(part).encode()
+            values.update(key.encode() + content)
+    name = f"{name}-{values.hexdigest()[:12]}"
+    _patterns[module] = Pattern(name, tuple(sorted(modules)))
 
 
 @cache
-def _digest(packages: tuple[str, ...]) -> str:
+def _digest(modules: tuple[str, ...]) -> str:
     import llvmlite
     import numba
 
     digest = hashlib.sha256()
     for part in (sys.version, np.__version__, numba.__version__, llvmlite.__version__):
         digest.update(part.encode())
-    for package in packages:
-        for source in sorted((PACKAGE / package).rglob("*.py")):
-            digest.update(source.relative_to(PACKAGE).as_posix().encode())
-            digest.update(source.read_bytes())
+    for name, source in sorted(sources_behind(*modules).items()):
+        digest.update(name.encode())
+        digest.update(source)
     return digest.hexdigest()[:20]
 
 
@@ -115,16 +130,12 @@ def _plain(function: Function) -> Function:
 
 
 @contextmanager
-def compiling(what: str, module: str) -> Iterator[None]:
-    """Run a warm-up of a module; tell the person at the terminal when it is the slow first one.
+def compiling(what: str, *modules: str) -> Iterator[None]:
+    """Run a warm-up of modules; tell the person at the terminal when it is the slow first one.
 
     From the cache nothing is printed. A marker beside the machine code says which it is.
     """
-    if not JIT:
-        yield
-        return
-    marker = code_folder(module) / f"{module}.compiled"
-    if marker.exists():
+    if not JIT or is_compiled(what, *modules):
         yield
         return
     from numba.core import event
@@ -133,8 +144,19 @@ def compiling(what: str, module: str) -> Iterator[None]:
     started = time.perf_counter()
     with _Progress(what) as progress, event.install_listener("numba:compile", progress):
         yield
+    marker = _marker(what, *modules)
     marker.parent.mkdir(parents=True, exist_ok=True)
     marker.write_text(f"{time.perf_counter() - started:.1f} s\n", encoding="utf-8")
+
+
+def is_compiled(what: str, *modules: str) -> bool:
+    """Whether a warm-up was done before, with the same sources."""
+    return _marker(what, *modules).exists()
+
+
+def _marker(what: str, *modules: str) -> Path:
+    name = hashlib.sha256(" ".join([what, *modules]).encode()).hexdigest()[:20]
+    return code_folder(*modules) / f"{name}.compiled"
 
 
 class _Progress:

@@ -11,13 +11,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
 from lutetia.kernel.chance import generator
-from lutetia.kernel.errors import AmbiguousMove, GameOver, IllegalMove, UnparsableMove
+from lutetia.kernel.errors import (
+    AmbiguousMove,
+    BadComponents,
+    BadTable,
+    GameOver,
+    IllegalMove,
+    UnknownComponents,
+    UnparsableMove,
+)
+from lutetia.kernel.options import Option, checked_options, checked_seats, checked_version
 from lutetia.kernel.types import Lines, Moves, Record, Standing, Words, copy_record, new_record
 
 NOBODY = -1
@@ -25,6 +35,12 @@ NOBODY = -1
 
 WATCHER = -1
 """The seat whose view is what everybody may see."""
+
+NO_COMPONENTS = "0" * 64
+"""The components of a game that has none to choose."""
+
+SEAT_NAMES = ("orange", "blue", "absinthe", "peony")
+"""The colours of the house; the client has paint for them."""
 
 
 class Rules(NamedTuple):
@@ -66,18 +82,6 @@ class Rules(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Option:
-    """A choice before the game, in the words of the rules."""
-
-    name: str
-    default: Any
-    choices: tuple[Any, ...]
-    """The allowed values; a game that takes more (a list of names) says so in `meaning`."""
-    rule: str
-    meaning: str
-
-
-@dataclass(frozen=True)
 class Refusal:
     """Why a move is not legal: the rule and a sentence that a player understands."""
 
@@ -111,13 +115,16 @@ class Game(ABC):
     seat_counts: ClassVar[tuple[int, ...]]
     """The numbers of players that the game allows."""
 
-    options_offered: ClassVar[tuple[Option, ...]]
+    options_offered: ClassVar[tuple[Option, ...]] = ()
     state_type: ClassVar[np.dtype]
+    box_type: ClassVar[np.dtype] = np.dtype([("rules_version", np.int64), ("seats", np.int64)])
+    """What the rules know of what was agreed; `fill_box` fills it in."""
+
     move_space: ClassVar[int]
     """Moves are integers from 0 to move_space − 1, the same for all boxes and positions."""
 
     rules: ClassVar[Rules]
-    score_lines: ClassVar[tuple[str, ...]]
+    score_lines: ClassVar[tuple[str, ...]] = ("points",)
     """Names of the columns of `Rules.score`."""
 
     refusals: ClassVar[Mapping[int, Refusal]]
@@ -130,39 +137,65 @@ class Game(ABC):
     """The version by which this box is played; `box.rules_version` tells it to compiled rules."""
 
     components_digest: str
-    """Which component file this box was filled from: SHA-256 of its meaning."""
+    """Which component file this box was filled from: SHA-256 of its meaning, or NO_COMPONENTS."""
 
     box: Record
 
-    # What a game supplies in words
+    # What a game supplies in words. Whatever is not abstract is good enough for a small game.
+
+    def __init__(self, seats: int, options: Mapping[str, Any], rules_version: int) -> None:
+        self.seats = seats
+        self.options = options
+        self.rules_version = rules_version
+        self.components_digest = NO_COMPONENTS
+        self.box = new_record(self.box_type)
+        self.box.rules_version = rules_version
+        self.fill_box()
+
+    def fill_box(self) -> None:
+        """Write into `box` what the rules must know: the number of seats, the options."""
+        self.box.seats = self.seats
 
     @classmethod
-    @abstractmethod
     def open(
         cls,
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
         components: Path | str | None = None,
         rules_version: int | None = None,
-    ) -> Game:
+    ) -> Self:
         """Open a box: `BadOption` or `BadComponents` says what cannot be. Defaults for None.
 
         `components` is a file of one's own, or the digest of a file that the program keeps:
         `UnknownComponents` if it keeps none. `UnknownRules` says that the version is none of
-        `rules_versions`.
+        `rules_versions`. This is the way of a game that has no component file.
         """
+        if isinstance(components, Path):
+            raise BadComponents(f"{components}: {cls.title} has no component file")
+        if components not in {None, NO_COMPONENTS}:
+            raise UnknownComponents("components: this game was played with another component file")
+        chosen = checked_options(cls.options_offered, options or {})
+        version = checked_version(cls.title, cls.rules_versions, rules_version)
+        return cls(checked_seats(cls.seat_counts, seats), chosen, version)
 
-    @abstractmethod
     def seat_name(self, seat: int) -> str:
         """The name of a seat: a colour, in lower case."""
+        return SEAT_NAMES[seat] if seat < len(SEAT_NAMES) else f"seat-{seat + 1}"
 
     @abstractmethod
     def notation(self, move: int) -> str:
-        """The move as short text, the same in every position."""
+        """The move as short text, the same in every position; parts are divided by colons."""
 
-    @abstractmethod
     def parse_exact(self, text: str) -> int | None:
-        """The inverse of `notation`; None for anything else."""
+        """The inverse of `notation`; None for anything else.
+
+        This way lists all moves once. A game with very many of them reads the text instead.
+        """
+        return self._moves_by_notation.get(text)
+
+    @cached_property
+    def _moves_by_notation(self) -> dict[str, int]:
+        return {self.notation(move): move for move in range(self.move_space)}
 
     def told(self, before: Record, move: int, seat: int) -> str:  # noqa: ARG002 (for overriding)
         """The notation as a seat, or WATCHER, hears it: a choice made in secret is left out.
@@ -171,17 +204,30 @@ class Game(ABC):
         """
         return self.notation(move)
 
-    @abstractmethod
     def position(self, state: Record) -> dict[str, Any]:
-        """The whole position as JSON (docs/notation.md). Of a view: with null for the hidden."""
+        """The whole position as JSON (docs/notation.md). Of a view: with null for the hidden.
 
-    @abstractmethod
+        This way gives the fields of the state by their names.
+        """
+        fields = {name: np.asarray(state[name]).tolist() for name in state.dtype.names}
+        seat = None if self.is_over(state) else self.seat_name(int(state.to_move))
+        return {"game": self.id, **fields, "to_move": seat}
+
     def state_from(self, position: Mapping[str, Any]) -> Record:
-        """The inverse of `position` for whole states."""
+        """The inverse of `position` for whole states; `BadTable` for anything else."""
+        state = self.new_state()
+        seats = {None: NOBODY} | {self.seat_name(seat): seat for seat in range(self.seats)}
+        try:
+            for name in state.dtype.names:
+                value = position[name]
+                state[name] = seats[value] if name == "to_move" else value
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            raise BadTable(f"position: this is no whole position of the game: {error!r}") from None
+        return state
 
-    @abstractmethod
-    def events(self, before: Record, move: int, after: Record) -> list[Event]:
+    def events(self, before: Record, move: int, after: Record) -> list[Event]:  # noqa: ARG002
         """What the move brought about, in order; of views it tells only what the views show."""
+        return []
 
     # What follows from the rules
 

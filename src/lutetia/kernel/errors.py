@@ -96,6 +96,12 @@ class BrokenGame(LutetiaError):
     code = "broken-game"
 
 
+class NotOffered(LutetiaError):
+    """Something that this game does not offer: a solver, the scoring of real tables."""
+
+    code = "not-offered"
+
+
 class BadOption(LutetiaError):
     """An option or number of players that the game does not have."""
 

@@ -1,12 +1,24 @@
-"""Checking what people ask of a game before it starts."""
+"""What people may choose before a game starts, and checking what they asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from lutetia.kernel.contract import Option
 from lutetia.kernel.errors import BadOption, UnknownRules
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice before the game, in the words of the rules."""
+
+    name: str
+    default: Any
+    choices: tuple[Any, ...]
+    """The allowed values; a game that takes more (a list of names) says so in `meaning`."""
+    rule: str
+    meaning: str
 
 
 def checked_seats(allowed: tuple[int, ...], seats: int | None) -> int:

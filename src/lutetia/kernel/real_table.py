@@ -27,6 +27,16 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Description:
+    """The text of a table, cut into its lines."""
+
+    game: str
+    """As the first line names it."""
+    lines: Sequence[Line]
+    """The first one too."""
+
+
+@dataclass(frozen=True)
 class Detail:
     """One part of a score: a building's light, a district, a tile."""
 
@@ -87,11 +97,11 @@ class Sections:
         return self.parts.get(name, [])
 
 
-def sections(text: str, names: Sequence[str], settings: Sequence[str]) -> Sections:
-    """Cut a text: a line that is only a section's name begins that section."""
+def sections(description: Description, names: Sequence[str], settings: Sequence[str]) -> Sections:
+    """Cut a description: a line that is only a section's name begins that section."""
     found = Sections({}, {})
     current: list[Line] | None = None
-    for line in lines_of(text):
+    for line in description.lines:
         head = line.words[0].lower().rstrip(":")
         if len(line.words) == 1 and head in names:
             if head in found.parts:
@@ -111,27 +121,24 @@ def sections(text: str, names: Sequence[str], settings: Sequence[str]) -> Sectio
     return found
 
 
-def lines_of(text: str) -> list[Line]:
-    """The lines that say something; # begins a comment."""
+def describe(text: str) -> Description:
+    """Cut a text into the lines that say something; # begins a comment.
+
+    The first line names the game: `game NAME`.
+    """
     if len(text) > LONGEST_TEXT:
         raise BadTable("too long for the description of a table")
-    found = []
+    lines = []
     for number, raw in enumerate(text.splitlines(), 1):
         words = raw.partition("#")[0].split()
         if words:
-            found.append(Line(number, words))
-    return found
-
-
-def named_game(text: str) -> str:
-    """The game that the first line names: `game NAME`."""
-    lines = lines_of(text)
+            lines.append(Line(number, words))
     if not lines:
         raise BadTable("the text is empty; it begins with the line: game NAME")
     first = lines[0]
     if first.words[0].lower().rstrip(":") != "game" or len(first.words) != 2:
         raise first.fault("the text begins with the line: game NAME")
-    return first.words[1]
+    return Description(first.words[1], lines)
 
 
 def raise_faults(faults: Sequence[str]) -> None:

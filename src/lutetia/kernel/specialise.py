@@ -14,6 +14,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
+from lutetia.kernel.compiled import made_from
 from lutetia.kernel.contract import Rules
 
 
@@ -34,7 +35,9 @@ def specialise(pattern: str, name: str, rules: Rules, **more: Any) -> ModuleType
         raise ModuleNotFoundError(pattern)
     module = importlib.util.module_from_spec(spec)
     sys.modules[made] = module
-    OPEN_NAMES.append({**rules._asdict(), **more})
+    parts = {**rules._asdict(), **more}
+    made_from(made, name, pattern, parts)
+    OPEN_NAMES.append(parts)
     try:
         spec.loader.exec_module(module)
     except BaseException:

@@ -24,6 +24,11 @@ Lines: TypeAlias = NDArray[np.int32]
 Standing: TypeAlias = NDArray[np.int64]
 """One comparable number a seat, tie-breaks included: the higher one stands before the lower."""
 
+Floats: TypeAlias = NDArray[np.float64]
+"""Weights, values, ratings."""
+
+Flags: TypeAlias = NDArray[np.bool_]
+
 Record: TypeAlias = Any
 """A structured NumPy record (`np.record`); fields are attributes, compiled and interpreted."""
 

@@ -236,6 +236,8 @@ export interface GameInfo {
   options: OptionInfo[];
   score_lines: string[];
   levels: LevelInfo[];
+  /** Whether this client has a board of its own for the game; otherwise it shows a plain list. */
+  has_client: boolean;
   /** False for the seconds in which the game's rules are still being compiled. */
   ready: boolean;
 }

@@ -8,11 +8,9 @@ from typing import Any
 import numpy as np
 
 from lutetia.ai.analysis.planning import planner_for, prospects
-from lutetia.ai.heuristic import judgement_of
+from lutetia.ai.heuristic import guided_search
 from lutetia.ai.proof import Prover
-from lutetia.ai.search.parameters import Settings
 from lutetia.ai.search.planner import Planner
-from lutetia.ai.search.search import Search
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
@@ -61,14 +59,7 @@ def advise(game: Game, state: Record, playouts: int, seed: str, threads: int, mo
     if planner is not None:
         return Advice(name, _planned(planner, view, seat, most))
     moves = game.legal_moves(view)
-    search = Search(
-        game,
-        judgement_of(game).guided(game),
-        Settings(),
-        derived_seed("hint", seed),
-        playouts,
-        threads,
-    )
+    search = guided_search(game, playouts, derived_seed("hint", seed), threads)
     if len(moves) == 1:
         search.think(view, seat, only=int(moves[0]))
         totals = search.expected_lines().sum(axis=1)

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from lutetia.ai.finishing import LastTurnFinisher
-from lutetia.ai.heuristic import judgement_of
-from lutetia.ai.levels import FORESIGHT
+from lutetia.ai.heuristic import heuristic_of
 from lutetia.ai.player import planner_of
 from lutetia.ai.search.planner import Planner, Prospect
 from lutetia.kernel.contract import Game
+from lutetia.kernel.strength import FORESIGHT
 from lutetia.kernel.types import Record
 
-PLAYOUTS_A_DREAM = 20
+PLAYOUTS_A_WORLD = 20
 """So many playouts of a tree search take about as long as one imagined world."""
-FEWEST_DREAMS = 6
+FEWEST_WORLDS = 6
 LAST_TURN_NODES = 50_000
 
 
-def dreams_for(playouts: int) -> int:
+def worlds_for(playouts: int) -> int:
     """Imagined worlds for an effort that is told in playouts."""
-    return max(FEWEST_DREAMS, playouts // PLAYOUTS_A_DREAM)
+    return max(FEWEST_WORLDS, playouts // PLAYOUTS_A_WORLD)
 
 
 def planner_for(game: Game, playouts: int, seed: bytes, threads: int) -> Planner | None:
     """A planner of about that effort, None where a turn is a single move."""
-    if judgement_of(game).turns(game) is None:
+    if not heuristic_of(game).plans_turns:
         return None
-    effort = FORESIGHT._replace(dreams=dreams_for(playouts))
+    effort = FORESIGHT._replace(worlds=worlds_for(playouts))
     return planner_of(game, effort, seed, threads)
 
 

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lutetia.ai.analysis.planning import dreams_for, planner_for, prospects
-from lutetia.ai.heuristic import judgement_of
+from lutetia.ai.analysis.planning import planner_for, prospects, worlds_for
+from lutetia.ai.heuristic import guided_search
 from lutetia.ai.proof import Prover
-from lutetia.ai.search.parameters import Settings
 from lutetia.ai.search.planner import Planner
 from lutetia.ai.search.search import Search
-from lutetia.ai.search.tree import Floats
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
-from lutetia.kernel.types import Record
+from lutetia.kernel.types import Floats, Record
 
 SURE = 2.0
 """A loss is told where it exceeds so many standard errors of its estimate."""
@@ -95,7 +93,7 @@ class Scales:
     def _planned(self, planner: Planner, view: Record, seat: int, move: int) -> Weighed:
         """Both moves in the same worlds; a difference that may be chance is none."""
         best_move = prospects(planner, view, seat)[0].move
-        worlds = dreams_for(self.playouts)
+        worlds = worlds_for(self.playouts)
         if best_move == move:
             (one,) = planner.weigh(view, seat, [move], worlds)
             played = Worth(one.expected(), proved=False)
@@ -117,14 +115,7 @@ class Scales:
 
     def _search(self) -> Search:
         # The same seed for both moves: they meet the same imagined worlds.
-        return Search(
-            self.game,
-            judgement_of(self.game).guided(self.game),
-            Settings(),
-            self._seed(),
-            self.playouts,
-            self.threads,
-        )
+        return guided_search(self.game, self.playouts, self._seed(), self.threads)
 
     def _seed(self) -> bytes:
         return derived_seed("analysis", self.seed)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
+from lutetia.kernel.types import Floats
 
 ELO = 400.0 / math.log(10.0)
 SURE = 1.959964

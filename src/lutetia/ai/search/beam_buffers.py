@@ -1,4 +1,4 @@
-"""What a planner writes on."""
+"""The buffers that a planner works in."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
 from lutetia.kernel.contract import Game
-from lutetia.kernel.types import Moves, Record, Words
+from lutetia.kernel.types import Floats, Moves, Record, Words
 
 LONGEST_TURN = 16
 """Moves that a turn is planned ahead; where it may not end by then, it goes on at the next choice.
 """
 
 
-class Desk(NamedTuple):
+class BeamBuffers(NamedTuple):
     """Scratch space of one thread, for beams up to some width."""
 
     worlds: Record
@@ -33,9 +32,9 @@ class Desk(NamedTuple):
     lines: Floats
 
 
-def new_beam_buffers(game: Game, width: int) -> Desk:
-    """Room for beams of a game, at most so wide."""
-    return Desk(
+def new_beam_buffers(game: Game, width: int) -> BeamBuffers:
+    """Buffers for beams of a game, at most so wide."""
+    return BeamBuffers(
         worlds=np.zeros(2 * width + 3, dtype=np.dtype((np.record, game.state_type))),
         moves=np.zeros(game.move_space, dtype=np.int32),
         looks=np.zeros(width),

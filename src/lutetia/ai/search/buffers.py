@@ -1,4 +1,4 @@
-"""What a search writes on while it thinks."""
+"""The buffers that a search works in."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lutetia.ai.search.tree import LONGEST_PATH, Floats, Numbers
-from lutetia.kernel.types import Moves, Record
+from lutetia.ai.search.tree import LONGEST_PATH, Numbers
+from lutetia.kernel.types import Floats, Moves, Record
 
 
-class Room(NamedTuple):
+class SearchBuffers(NamedTuple):
     """Scratch space of one search tree."""
 
     worlds: Record
@@ -36,9 +36,9 @@ class Room(NamedTuple):
 
 def new_buffers(
     state_type: np.dtype[Any], move_space: int, seats: int, lines: int, batch: int
-) -> Room:
-    """Room for batches of leaves."""
-    return Room(
+) -> SearchBuffers:
+    """Buffers for batches of leaves."""
+    return SearchBuffers(
         worlds=np.zeros(batch + 1, dtype=np.dtype((np.record, state_type))),
         moves=np.zeros(move_space, dtype=np.int32),
         priors=np.zeros(move_space),

@@ -12,14 +12,13 @@ import math
 
 import numpy as np
 
-from lutetia.ai.search.buffers import Room
-from lutetia.ai.search.parameters import Settings
+from lutetia.ai.search.buffers import SearchBuffers
+from lutetia.ai.search.parameters import SearchParameters
 from lutetia.ai.search.tree import (
     ANY,
     LONGEST_PATH,
     NO_EDGE,
     NO_NODE,
-    Floats,
     Tree,
     add_edge,
     add_node,
@@ -28,7 +27,7 @@ from lutetia.ai.search.tree import (
 from lutetia.ai.search.view_key import digest
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.specialise import game_function
-from lutetia.kernel.types import Record, Words
+from lutetia.kernel.types import Floats, Record, Words
 
 legal_moves = game_function("legal_moves")
 apply = game_function("apply")
@@ -43,30 +42,30 @@ UNTRIED = 1e6
 
 
 @compiled
-def mark_moves(room: Room, count: int) -> None:
+def mark_moves(buffers: SearchBuffers, count: int) -> None:
     """Stamp the moves of the list."""
-    room.stamp[0] += 1
+    buffers.stamp[0] += 1
     for index in range(count):
-        room.mark[room.moves[index]] = room.stamp[0]
+        buffers.mark[buffers.moves[index]] = buffers.stamp[0]
 
 
 @compiled
-def available_edges(tree: Tree, room: Room, node: int) -> int:
+def available_edges(tree: Tree, buffers: SearchBuffers, node: int) -> int:
     """How many edges of a node are legal in this world; the list must be marked."""
     available = 0
     edge = tree.node_first[node]
     while edge != NO_EDGE:
-        if room.mark[tree.edge_move[edge]] == room.stamp[0]:
+        if buffers.mark[tree.edge_move[edge]] == buffers.stamp[0]:
             available += 1
         edge = tree.edge_next[edge]
     return available
 
 
 @compiled
-def width_after(settings: Settings, visits: int) -> int:
+def width_after(parameters: SearchParameters, visits: int) -> int:
     """How many moves of a node may be listed after so many visits."""
-    width = settings.first_width
-    while settings.patience * width * width < visits:
+    width = parameters.first_width
+    while parameters.patience * width * width < visits:
         width *= 2
     return width
 
@@ -76,7 +75,7 @@ def widen(
     box: Record,
     knowledge: Floats,
     tree: Tree,
-    room: Room,
+    buffers: SearchBuffers,
     chance: Words,
     state: Record,
     node: int,
@@ -84,52 +83,57 @@ def widen(
     more: int,
 ) -> None:
     """List so many more legal moves of a node, those with the highest priors."""
-    rate_moves(box, knowledge, state, chance, room.moves, count, room.priors)
-    mark_moves(room, count)
+    rate_moves(box, knowledge, state, chance, buffers.moves, count, buffers.priors)
+    mark_moves(buffers, count)
     edge = tree.node_first[node]
     while edge != NO_EDGE:
-        room.mark[tree.edge_move[edge]] = 0
+        buffers.mark[tree.edge_move[edge]] = 0
         edge = tree.edge_next[edge]
-    order = np.argsort(room.priors[:count])
+    order = np.argsort(buffers.priors[:count])
     # Edges are put before others, so the best one comes last; `place` is where to begin.
     place = count
     found = 0
     while place > 0 and found < more:
         place -= 1
-        if room.mark[room.moves[order[place]]] == room.stamp[0]:
+        if buffers.mark[buffers.moves[order[place]]] == buffers.stamp[0]:
             found += 1
     for rank in range(place, count):
         index = order[rank]
-        move = room.moves[index]
-        if room.mark[move] == room.stamp[0]:
-            add_edge(tree, node, move, room.priors[index])
+        move = buffers.moves[index]
+        if buffers.mark[move] == buffers.stamp[0]:
+            add_edge(tree, node, move, buffers.priors[index])
 
 
 @compiled
 def best_edge(
-    settings: Settings, tree: Tree, room: Room, node: int, mover: int, all_legal: bool
+    parameters: SearchParameters,
+    tree: Tree,
+    buffers: SearchBuffers,
+    node: int,
+    mover: int,
+    all_legal: bool,
 ) -> int:
     """The edge with the highest upper bound among those that are legal in this world."""
     visits = tree.node_visits[node]
-    untried = 0.5 - settings.caution
+    untried = 0.5 - parameters.caution
     if visits > 0:
-        untried = tree.node_value[node, mover] / visits - settings.caution
+        untried = tree.node_value[node, mover] / visits - parameters.caution
     best = NO_EDGE
     highest = -1e9
     edge = tree.node_first[node]
     while edge != NO_EDGE:
-        if all_legal or room.mark[tree.edge_move[edge]] == room.stamp[0]:
+        if all_legal or buffers.mark[tree.edge_move[edge]] == buffers.stamp[0]:
             tree.edge_seen[edge] += 1
             seen = float(tree.edge_seen[edge])
             tries = tree.edge_visits[edge]
-            bound = settings.trust * tree.edge_prior[edge] * math.sqrt(seen) / (1.0 + tries)
+            bound = parameters.trust * tree.edge_prior[edge] * math.sqrt(seen) / (1.0 + tries)
             if tries == 0:
                 bound += untried
-                if settings.curiosity > 0.0:
+                if parameters.curiosity > 0.0:
                     bound += UNTRIED
             else:
                 bound += tree.edge_value[edge, mover] / tries
-                bound += settings.curiosity * math.sqrt(math.log(seen) / tries)
+                bound += parameters.curiosity * math.sqrt(math.log(seen) / tries)
             if bound > highest:
                 highest = bound
                 best = edge
@@ -141,9 +145,9 @@ def best_edge(
 def choose_edge(
     box: Record,
     knowledge: Floats,
-    settings: Settings,
+    parameters: SearchParameters,
     tree: Tree,
-    room: Room,
+    buffers: SearchBuffers,
     chance: Words,
     state: Record,
     seat: int,
@@ -152,25 +156,25 @@ def choose_edge(
 ) -> int:
     """The move to follow from a node, after listing more moves if it is time."""
     own = state.to_move == seat
-    width = min(count, width_after(settings, tree.node_visits[node]))
+    width = min(count, width_after(parameters, tree.node_visits[node]))
     listed = int(tree.node_width[node])
     if not own:
-        mark_moves(room, count)
-        listed = available_edges(tree, room, node)
+        mark_moves(buffers, count)
+        listed = available_edges(tree, buffers, node)
     if listed < width:
-        widen(box, knowledge, tree, room, chance, state, node, count, width - listed)
+        widen(box, knowledge, tree, buffers, chance, state, node, count, width - listed)
         if not own:
-            mark_moves(room, count)
-    return best_edge(settings, tree, room, node, int(state.to_move), own)
+            mark_moves(buffers, count)
+    return best_edge(parameters, tree, buffers, node, int(state.to_move), own)
 
 
 @compiled
 def descend(
     box: Record,
     knowledge: Floats,
-    settings: Settings,
+    parameters: SearchParameters,
     tree: Tree,
-    room: Room,
+    buffers: SearchBuffers,
     chance: Words,
     seat: int,
     leaf: int,
@@ -180,14 +184,14 @@ def descend(
 
     The first move is `only`, unless that is ANY.
     """
-    state = room.worlds[leaf]
-    seen = room.worlds[len(room.worlds) - 1]
+    state = buffers.worlds[leaf]
+    seen = buffers.worlds[len(buffers.worlds) - 1]
     length = 0
     move = only
     while state.to_move >= 0 and length < LONGEST_PATH:
         if move == ANY:
-            count = legal_moves(box, state, room.moves)
-            move = int(room.moves[0])
+            count = legal_moves(box, state, buffers.moves)
+            move = int(buffers.moves[0])
             if count > 1:
                 view(box, state, seat, seen)
                 key = digest(seen, MASKS, STATE_SIZE)
@@ -196,46 +200,46 @@ def descend(
                     add_node(tree, key)
                     break
                 edge = choose_edge(
-                    box, knowledge, settings, tree, room, chance, state, seat, node, count
+                    box, knowledge, parameters, tree, buffers, chance, state, seat, node, count
                 )
                 if edge == NO_EDGE:
                     break
                 # Counted now and valued later: until then the way looks lost to a batch's rest.
                 tree.node_visits[node] += 1
                 tree.edge_visits[edge] += 1
-                room.path_nodes[leaf, length] = node
-                room.path_edges[leaf, length] = edge
+                buffers.path_nodes[leaf, length] = node
+                buffers.path_edges[leaf, length] = edge
                 length += 1
                 move = int(tree.edge_move[edge])
         apply(box, state, move)
         move = ANY
-    room.path_length[leaf] = length
+    buffers.path_length[leaf] = length
 
 
 @compiled
-def back_up(tree: Tree, room: Room, leaf: int) -> None:
+def back_up(tree: Tree, buffers: SearchBuffers, leaf: int) -> None:
     """Add the value of a leaf to everything on the way to it."""
-    for seat in range(room.lines.shape[1]):
-        room.points[seat] = 0.0
-        for line in range(room.lines.shape[2]):
-            room.points[seat] += room.lines[leaf, seat, line]
-            room.line_sums[seat, line] += room.lines[leaf, seat, line]
-    for step in range(room.path_length[leaf]):
-        node = room.path_nodes[leaf, step]
-        edge = room.path_edges[leaf, step]
-        for seat in range(room.values.shape[1]):
-            tree.node_value[node, seat] += room.values[leaf, seat]
-            tree.edge_value[edge, seat] += room.values[leaf, seat]
-            tree.edge_points[edge, seat] += room.points[seat]
+    for seat in range(buffers.lines.shape[1]):
+        buffers.points[seat] = 0.0
+        for line in range(buffers.lines.shape[2]):
+            buffers.points[seat] += buffers.lines[leaf, seat, line]
+            buffers.line_sums[seat, line] += buffers.lines[leaf, seat, line]
+    for step in range(buffers.path_length[leaf]):
+        node = buffers.path_nodes[leaf, step]
+        edge = buffers.path_edges[leaf, step]
+        for seat in range(buffers.values.shape[1]):
+            tree.node_value[node, seat] += buffers.values[leaf, seat]
+            tree.edge_value[edge, seat] += buffers.values[leaf, seat]
+            tree.edge_points[edge, seat] += buffers.points[seat]
 
 
 @compiled
 def think(
     box: Record,
     knowledge: Floats,
-    settings: Settings,
+    parameters: SearchParameters,
     tree: Tree,
-    room: Room,
+    buffers: SearchBuffers,
     chance: Words,
     seen: Record,
     seat: int,
@@ -244,36 +248,44 @@ def think(
 ) -> None:
     """So many descents, each valued at once by the compiled evaluator."""
     for _ in range(playouts):
-        imagine(box, seen, seat, chance, room.worlds[0])
-        descend(box, knowledge, settings, tree, room, chance, seat, 0, only)
-        evaluate(box, knowledge, room.worlds[0], chance, room.moves, room.values[0], room.lines[0])
-        back_up(tree, room, 0)
+        imagine(box, seen, seat, chance, buffers.worlds[0])
+        descend(box, knowledge, parameters, tree, buffers, chance, seat, 0, only)
+        evaluate(
+            box,
+            knowledge,
+            buffers.worlds[0],
+            chance,
+            buffers.moves,
+            buffers.values[0],
+            buffers.lines[0],
+        )
+        back_up(tree, buffers, 0)
 
 
 @compiled
 def gather(
     box: Record,
     knowledge: Floats,
-    settings: Settings,
+    parameters: SearchParameters,
     tree: Tree,
-    room: Room,
+    buffers: SearchBuffers,
     chance: Words,
     seen: Record,
     seat: int,
     leaves: int,
     only: int,
 ) -> None:
-    """So many descents whose leaves wait in `room.worlds` to be valued together."""
+    """So many descents whose leaves wait in `buffers.worlds` to be valued together."""
     for leaf in range(leaves):
-        imagine(box, seen, seat, chance, room.worlds[leaf])
-        descend(box, knowledge, settings, tree, room, chance, seat, leaf, only)
+        imagine(box, seen, seat, chance, buffers.worlds[leaf])
+        descend(box, knowledge, parameters, tree, buffers, chance, seat, leaf, only)
 
 
 @compiled
-def scatter(tree: Tree, room: Room, leaves: int) -> None:
+def scatter(tree: Tree, buffers: SearchBuffers, leaves: int) -> None:
     """Take back the values of a batch."""
     for leaf in range(leaves):
-        back_up(tree, room, leaf)
+        back_up(tree, buffers, leaf)
 
 
 @compiled

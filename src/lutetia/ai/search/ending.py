@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats, Numbers
+from lutetia.ai.search.tree import Numbers
 from lutetia.ai.search.view_key import digest
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
 from lutetia.kernel.specialise import game_function
-from lutetia.kernel.types import Moves, Record, Word, Words
+from lutetia.kernel.types import Floats, Moves, Record, Word, Words
 
 legal_moves = game_function("legal_moves")
 apply = game_function("apply")

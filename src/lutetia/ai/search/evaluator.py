@@ -1,4 +1,4 @@
-"""The seam between search and judgement: whoever values leaves, search looks the same.
+"""The seam between search and evaluation: whoever values leaves, search looks the same.
 
 A compiled evaluator is woven into the search and values each leaf as it is met. One that is
 written in Python, or asks an accelerator, gets leaves in batches.
@@ -11,18 +11,16 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from lutetia.ai.search.buffers import Room
-from lutetia.ai.search.parameters import Settings
-from lutetia.ai.search.tree import Floats, Tree
+from lutetia.ai.search.buffers import SearchBuffers
+from lutetia.ai.search.parameters import SearchParameters
+from lutetia.ai.search.tree import Tree
 from lutetia.ai.search.view_key import field_masks
+from lutetia.kernel.catalogue import package_of
 from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
-from lutetia.kernel.types import Record, Words
+from lutetia.kernel.types import Floats, Record, Words
 
 NO_KNOWLEDGE: Floats = np.zeros(1)
-
-MARGINS = {"lumiere": 12.0, "belle_epoque": 8.0}
-"""For each game the lead in points that makes a win probable; others get ten."""
 
 
 class Evaluator(Protocol):
@@ -34,9 +32,9 @@ class Evaluator(Protocol):
     def think(
         self,
         game: Game,
-        settings: Settings,
+        parameters: SearchParameters,
         tree: Tree,
-        room: Room,
+        buffers: SearchBuffers,
         chance: Words,
         view: Record,
         seat: int,
@@ -56,15 +54,15 @@ def outcome(game: Game) -> ModuleType:
         game.id,
         game.rules,
         lines=len(game.score_lines),
-        margin=MARGINS.get(game.id, 10.0),
+        margin=package_of(game).margin,
     )
 
 
-def descent(game: Game, judgement: str, evaluate: Any, rate_moves: Any) -> ModuleType:
+def descent(game: Game, name: str, evaluate: Any, rate_moves: Any) -> ModuleType:
     """The search loops of a game with an evaluator woven in."""
     return specialise(
         "lutetia.ai.search.descent",
-        f"{game.id}+{judgement}",
+        f"{game.id}+{name}",
         game.rules,
         evaluate=evaluate,
         rate_moves=rate_moves,
@@ -85,9 +83,9 @@ class Compiled:
     def think(
         self,
         game: Game,
-        settings: Settings,
+        parameters: SearchParameters,
         tree: Tree,
-        room: Room,
+        buffers: SearchBuffers,
         chance: Words,
         view: Record,
         seat: int,
@@ -96,7 +94,7 @@ class Compiled:
     ) -> None:
         """Descend so many times, each valued at once."""
         self.loops.think(
-            game.box, self.knowledge, settings, tree, room, chance, view, seat, playouts, only
+            game.box, self.knowledge, parameters, tree, buffers, chance, view, seat, playouts, only
         )
 
     def node_of(self, tree: Tree, view: Record) -> int:
@@ -125,9 +123,9 @@ class Batched:
     def think(
         self,
         game: Game,
-        settings: Settings,
+        parameters: SearchParameters,
         tree: Tree,
-        room: Room,
+        buffers: SearchBuffers,
         chance: Words,
         view: Record,
         seat: int,
@@ -139,10 +137,21 @@ class Batched:
         while done < playouts:
             leaves = min(self.batch, playouts - done)
             self.loops.gather(
-                game.box, self.knowledge, settings, tree, room, chance, view, seat, leaves, only
+                game.box,
+                self.knowledge,
+                parameters,
+                tree,
+                buffers,
+                chance,
+                view,
+                seat,
+                leaves,
+                only,
             )
-            self.judge.judge(game, room.worlds[:leaves], room.values[:leaves], room.lines[:leaves])
-            self.loops.scatter(tree, room, leaves)
+            self.judge.judge(
+                game, buffers.worlds[:leaves], buffers.values[:leaves], buffers.lines[:leaves]
+            )
+            self.loops.scatter(tree, buffers, leaves)
             done += leaves
 
     def node_of(self, tree: Tree, view: Record) -> int:
@@ -152,7 +161,12 @@ class Batched:
 
 def random_playouts(game: Game) -> Compiled:
     """The evaluator that knows nothing."""
-    patterns = specialise(
+    made = playouts(game)
+    return Compiled(descent(game, "playouts", made.evaluate, made.rate_moves))
+
+
+def playouts(game: Game) -> ModuleType:
+    """Values by random games, and all moves alike."""
+    return specialise(
         "lutetia.ai.search.playouts", game.id, game.rules, settle=outcome(game).settle
     )
-    return Compiled(descent(game, "playouts", patterns.evaluate, patterns.rate_moves))

@@ -6,10 +6,9 @@ import math
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.specialise import game_function
-from lutetia.kernel.types import Record
+from lutetia.kernel.types import Floats, Record
 
 score = game_function("score")
 standing = game_function("standing")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Settings(NamedTuple):
+class SearchParameters(NamedTuple):
     """Constants of selection; values of moves lie between 0 (lost) and 1 (won)."""
 
     trust: float = 1.5
@@ -24,5 +24,5 @@ class Settings(NamedTuple):
     """The list doubles when its width squared times this is reached by visits."""
 
 
-PLAIN = Settings(trust=0.0, curiosity=0.7, first_width=1 << 30)
+PLAIN = SearchParameters(trust=0.0, curiosity=0.7, first_width=1 << 30)
 """Upper confidence bounds over all moves, without priors."""

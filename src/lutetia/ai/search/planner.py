@@ -10,36 +10,18 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import NamedTuple
 
 import numpy as np
 
-from lutetia.ai.search.beam_buffers import LONGEST_TURN, Desk, new_beam_buffers
-from lutetia.ai.search.tree import Floats
+from lutetia.ai.search.beam_buffers import LONGEST_TURN, BeamBuffers, new_beam_buffers
 from lutetia.ai.search.view_key import digest, field_masks
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
-from lutetia.kernel.types import Record, Words
+from lutetia.kernel.strength import Effort
+from lutetia.kernel.types import Floats, Record, Words
 
 FRESH = 1 << 32
 """Worlds from this number on are used to weigh moves, never to choose them."""
-
-
-class Effort(NamedTuple):
-    """How much a planner looks at."""
-
-    width: int
-    """Of the beam of its own turn."""
-    looks: int = 0
-    """Turns planned over all moves, each move's at least once; 0: the turn as a whole, once."""
-    candidates: int = 0
-    """How many moves are followed beyond the turn."""
-    dreams: int = 0
-    """Imagined worlds in which they are followed, over all of them."""
-    turns: int = 0
-    """How many turns of all seats they are followed."""
-    replies: int = 1
-    """Width of the beam of those turns."""
 
 
 @dataclass
@@ -87,15 +69,15 @@ class Planner:
         self._seed = seed
         self._masks = field_masks(game.state_type)
         width = max(effort.width, effort.replies)
-        self._desks = [new_beam_buffers(game, width) for _ in range(threads)]
+        self._beams = [new_beam_buffers(game, width) for _ in range(threads)]
 
     def whole_turn(self, view: Record, seat: int, knowledge: Floats) -> list[int]:
         """The rest of the turn, planned once; only one move if it turns something up."""
-        desk, chance = self._desks[0], self._chance(self._name(view), 0)
+        beam, chance = self._beams[0], self._chance(self._name(view), 0)
         first = self._loops.whole_turn(
-            self.game.box, knowledge, chance, desk, view, seat, self.effort.width
+            self.game.box, knowledge, chance, beam, view, seat, self.effort.width
         )
-        return [int(first), *(int(move) for move in desk.path[1:] if move >= 0)]
+        return [int(first), *(int(move) for move in beam.path[1:] if move >= 0)]
 
     def consider(self, view: Record, seat: int) -> list[Prospect]:
         """All legal moves, the best first; those that were followed beyond the turn lead."""
@@ -103,7 +85,7 @@ class Planner:
         found = [self._prospect(int(move)) for move in self.game.legal_moves(view)]
         self.follow(view, seat, found, range(max(1, effort.looks // len(found))), 0)
         found = _best_first(found, seat)
-        if effort.dreams == 0 or len(found) == 1:
+        if effort.worlds == 0 or len(found) == 1:
             return found
         chosen = [self._prospect(one.move, one.path) for one in self._candidates(found)]
         if len(chosen) == 1:
@@ -125,7 +107,7 @@ class Planner:
         """Follow each of the moves in each of the worlds, and so many turns further."""
         name = self._name(view)
         settled = self._is_settled(view)
-        threads = min(len(self._desks), len(prospects))
+        threads = min(len(self._beams), len(prospects))
         shares = [prospects[number::threads] for number in range(threads)]
 
         def work(number: int) -> None:
@@ -133,7 +115,7 @@ class Planner:
                 for world in worlds:
                     plan = prospect.path if settled else []
                     chance = self._chance(name, world)
-                    self._dream(view, seat, prospect, plan, chance, turns, number)
+                    self._follow_one(view, seat, prospect, plan, chance, turns, number)
 
         if threads == 1:
             work(0)
@@ -146,7 +128,7 @@ class Planner:
         effort, beaten, done = self.effort, list[Prospect](), 0
         rounds = max(1, (len(left) - 1).bit_length())
         for _ in range(rounds):
-            more = max(1, effort.dreams // (rounds * len(left)))
+            more = max(1, effort.worlds // (rounds * len(left)))
             self.follow(view, seat, left, range(done, done + more), effort.turns)
             done += more
             left = _best_first(left, seat)
@@ -162,7 +144,7 @@ class Planner:
                 ends.add(one.end)
                 yield one
 
-    def _dream(
+    def _follow_one(
         self,
         view: Record,
         seat: int,
@@ -172,7 +154,7 @@ class Planner:
         turns: int,
         number: int,
     ) -> None:
-        desk: Desk = self._desks[number]
+        beam: BeamBuffers = self._beams[number]
         effort = self.effort
         rest = np.full(LONGEST_TURN, self._loops.NONE, dtype=np.int32)
         rest[: len(plan)] = plan
@@ -180,7 +162,7 @@ class Planner:
             self.game.box,
             self._knowledge,
             chance,
-            desk,
+            beam,
             view,
             seat,
             prospect.move,
@@ -191,11 +173,11 @@ class Planner:
         )
         if prospect.worlds == 0:
             prospect.end = int(end)
-            prospect.path = prospect.path or [int(move) for move in desk.path if move >= 0]
+            prospect.path = prospect.path or [int(move) for move in beam.path if move >= 0]
         prospect.worlds += 1
-        prospect.values += desk.values
-        prospect.lines += desk.lines
-        totals = desk.lines.sum(axis=1)
+        prospect.values += beam.values
+        prospect.lines += beam.lines
+        totals = beam.lines.sum(axis=1)
         prospect.leads.append(float(totals[seat] - np.delete(totals, seat).max()))
 
     def _prospect(self, move: int, path: Sequence[int] = ()) -> Prospect:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from lutetia.ai.search.tree import Floats
 from lutetia.kernel.chance import below
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.specialise import game_function
-from lutetia.kernel.types import Moves, Record, Words
+from lutetia.kernel.types import Floats, Moves, Record, Words
 
 legal_moves = game_function("legal_moves")
 apply = game_function("apply")

@@ -14,11 +14,11 @@ import numpy as np
 
 from lutetia.ai.search.buffers import new_buffers
 from lutetia.ai.search.evaluator import Evaluator
-from lutetia.ai.search.parameters import Settings
-from lutetia.ai.search.tree import ANY, EDGES_USED, NODES_USED, Floats, clear, edges_of, new_tree
+from lutetia.ai.search.parameters import SearchParameters
+from lutetia.ai.search.tree import ANY, EDGES_USED, NODES_USED, clear, edges_of, new_tree
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
-from lutetia.kernel.types import Record
+from lutetia.kernel.types import Floats, Record
 
 TREES = 2
 SLICE = 256
@@ -48,22 +48,22 @@ class Search:
         self,
         game: Game,
         evaluator: Evaluator,
-        settings: Settings,
+        parameters: SearchParameters,
         seed: bytes,
         playouts: int,
         threads: int = TREES,
     ) -> None:
         self.game = game
         self.evaluator = evaluator
-        self.settings = settings
+        self.parameters = parameters
         self.playouts = playouts
         self.done = [0] * TREES
         """How many playouts each tree made in the last thought."""
         self.threads = threads
         nodes = min(MOST_NODES, 2 * (playouts // TREES) + 64)
-        edges = nodes * (EDGES_A_NODE if settings.first_width <= EDGES_A_NODE else 40)
+        edges = nodes * (EDGES_A_NODE if parameters.first_width <= EDGES_A_NODE else 40)
         self.trees = [new_tree(nodes, edges, game.seats) for _ in range(TREES)]
-        self.rooms = [
+        self.buffers = [
             new_buffers(
                 game.state_type, game.move_space, game.seats, len(game.score_lines), evaluator.batch
             )
@@ -80,8 +80,8 @@ class Search:
         With `only` everything is about what follows that move, and no moves are compared.
         """
         self._make_room()
-        for room in self.rooms:
-            room.line_sums[:] = 0.0
+        for buffers in self.buffers:
+            buffers.line_sums[:] = 0.0
         shares = [self.playouts - self.playouts // TREES, self.playouts // TREES]
         if self.threads > 1:
             with ThreadPoolExecutor(TREES) as pool:
@@ -98,7 +98,7 @@ class Search:
 
     def expected_lines(self) -> Floats:
         """For each seat and scoring line the mean over all playouts of the last thought."""
-        sums = np.sum([room.line_sums for room in self.rooms], axis=0)
+        sums = np.sum([buffers.line_sums for buffers in self.buffers], axis=0)
         return sums / sum(self.done)
 
     def _make_room(self) -> None:
@@ -117,12 +117,12 @@ class Search:
         stop: Stop | None,
         only: int,
     ) -> None:
-        tree, room, chance = self.trees[number], self.rooms[number], self.chances[number]
+        tree, buffers, chance = self.trees[number], self.buffers[number], self.chances[number]
         done = 0
         while done < playouts and not (done and stop is not None and stop()):
             some = min(SLICE, playouts - done)
             self.evaluator.think(
-                self.game, self.settings, tree, room, chance, view, seat, some, only
+                self.game, self.parameters, tree, buffers, chance, view, seat, some, only
             )
             done += some
         self.done[number] = done

@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Word, Words
+from lutetia.kernel.types import Floats, Word, Words
 
-Floats = NDArray[np.float64]
 Numbers = NDArray[np.int32]
 
 NO_NODE = -1

@@ -7,14 +7,13 @@ that is worth. Nothing is planned with what has not been turned up yet.
 
 from __future__ import annotations
 
-from lutetia.ai.search.beam_buffers import LONGEST_TURN, Desk
-from lutetia.ai.search.tree import Floats
+from lutetia.ai.search.beam_buffers import LONGEST_TURN, BeamBuffers
 from lutetia.ai.search.view_key import digest
 from lutetia.kernel.chance import below
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
 from lutetia.kernel.specialise import game_function
-from lutetia.kernel.types import Moves, Record, Word, Words
+from lutetia.kernel.types import Floats, Moves, Record, Word, Words
 
 legal_moves = game_function("legal_moves")
 apply = game_function("apply")
@@ -30,49 +29,49 @@ NONE = -1
 
 
 @compiled
-def turn_up(box: Record, state: Record, seat: int, chance: Words, desk: Desk) -> None:
+def turn_up(box: Record, state: Record, seat: int, chance: Words, beam: BeamBuffers) -> None:
     """If the seat's turn waits for a move whose outcome nobody can see, make any of them."""
     while state.to_move == seat:
-        blind = blind_moves(box, state, desk.moves, legal_moves(box, state, desk.moves))
+        blind = blind_moves(box, state, beam.moves, legal_moves(box, state, beam.moves))
         if blind == 0:
             return
-        apply(box, state, int(desk.moves[below(chance, blind)]))
+        apply(box, state, int(beam.moves[below(chance, blind)]))
 
 
 @compiled
-def worth(box: Record, knowledge: Floats, chance: Words, desk: Desk, state: Record) -> None:
-    """Leave the values and lines of a position on the desk; the position stays as it is."""
-    spare = desk.worlds[len(desk.worlds) - 3]
+def worth(box: Record, knowledge: Floats, chance: Words, beam: BeamBuffers, state: Record) -> None:
+    """Leave the values and lines of a position in the buffers; the position stays as it is."""
+    spare = beam.worlds[len(beam.worlds) - 3]
     copy_into(state, spare)
-    evaluate(box, knowledge, spare, chance, desk.moves, desk.values, desk.lines)
+    evaluate(box, knowledge, spare, chance, beam.moves, beam.values, beam.lines)
 
 
 @compiled
-def keep(desk: Desk, state: Record, look: float, row: int, width: int, found: int) -> int:
+def keep(beam: BeamBuffers, state: Record, look: float, row: int, width: int, found: int) -> int:
     """The place of a position in the row that begins at `row`, NONE if it does not deserve one."""
     place = found
     if found == width:
         place = 0
         for other in range(1, width):
-            if desk.looks[other] < desk.looks[place]:
+            if beam.looks[other] < beam.looks[place]:
                 place = other
-        if look <= desk.looks[place]:
+        if look <= beam.looks[place]:
             return NONE
     key = digest(state, MASKS, STATE_SIZE)
     for other in range(found):
-        if desk.keys[other] == key:
+        if beam.keys[other] == key:
             return NONE
-    copy_into(state, desk.worlds[row + place])
-    desk.looks[place] = look
-    desk.keys[place] = key
+    copy_into(state, beam.worlds[row + place])
+    beam.looks[place] = look
+    beam.keys[place] = key
     return place
 
 
 @compiled
-def is_undone(desk: Desk, place: int, depth: int, move: int) -> bool:
+def is_undone(beam: BeamBuffers, place: int, depth: int, move: int) -> bool:
     """Whether a move takes back one of those that led to a position of the beam."""
     for step in range(depth):
-        if undoes(move, int(desk.paths[place, step])):
+        if undoes(move, int(beam.paths[place, step])):
             return True
     return False
 
@@ -82,7 +81,7 @@ def grow(
     box: Record,
     knowledge: Floats,
     chance: Words,
-    desk: Desk,
+    beam: BeamBuffers,
     seat: int,
     width: int,
     depth: int,
@@ -90,61 +89,61 @@ def grow(
     highest: float,
 ) -> tuple[int, float]:
     """From one row of the beam to the next: its length, and the value of the best end so far."""
-    best = desk.worlds[len(desk.worlds) - 2]
-    after = desk.worlds[len(desk.worlds) - 1]
+    best = beam.worlds[len(beam.worlds) - 2]
+    after = beam.worlds[len(beam.worlds) - 1]
     row = width * (depth % 2)
     next_row = width - row
     found = 0
     for place in range(row, row + count):
-        listed = desk.moves[: legal_moves(box, desk.worlds[place], desk.moves)].copy()
+        listed = beam.moves[: legal_moves(box, beam.worlds[place], beam.moves)].copy()
         for move in listed:
-            if is_undone(desk, place, depth, int(move)):
+            if is_undone(beam, place, depth, int(move)):
                 continue
-            copy_into(desk.worlds[place], after)
+            copy_into(beam.worlds[place], after)
             apply(box, after, int(move))
             if after.to_move != seat:
-                worth(box, knowledge, chance, desk, after)
-                if desk.values[seat] > highest:
-                    highest = desk.values[seat]
+                worth(box, knowledge, chance, beam, after)
+                if beam.values[seat] > highest:
+                    highest = beam.values[seat]
                     copy_into(after, best)
-                    desk.path[:depth] = desk.paths[place, :depth]
-                    desk.path[depth] = move
+                    beam.path[:depth] = beam.paths[place, :depth]
+                    beam.path[depth] = move
                 continue
-            look = promise(box, knowledge, after, seat, desk.lines)
-            kept = keep(desk, after, look, next_row, width, found)
+            look = promise(box, knowledge, after, seat, beam.lines)
+            kept = keep(beam, after, look, next_row, width, found)
             if kept != NONE:
-                desk.paths[next_row + kept, :depth] = desk.paths[place, :depth]
-                desk.paths[next_row + kept, depth] = move
+                beam.paths[next_row + kept, :depth] = beam.paths[place, :depth]
+                beam.paths[next_row + kept, depth] = move
                 found = max(found, kept + 1)
     return found, highest
 
 
 @compiled
 def plan_turn(
-    box: Record, knowledge: Floats, chance: Words, desk: Desk, seat: int, width: int
+    box: Record, knowledge: Floats, chance: Words, beam: BeamBuffers, seat: int, width: int
 ) -> None:
-    """Play the rest of the seat's turn in `desk.worlds[0]` as well as a beam finds.
+    """Play the rest of the seat's turn in `beam.worlds[0]` as well as a beam finds.
 
-    Its moves are left in `desk.path`, but for what was turned up first.
+    Its moves are left in `beam.path`, but for what was turned up first.
     """
-    start = desk.worlds[0]
-    desk.path[:] = NONE
-    turn_up(box, start, seat, chance, desk)
+    start = beam.worlds[0]
+    beam.path[:] = NONE
+    turn_up(box, start, seat, chance, beam)
     if start.to_move != seat:
         return
     count = 1
     highest = -1.0
     for depth in range(LONGEST_TURN):
-        count, highest = grow(box, knowledge, chance, desk, seat, width, depth, count, highest)
+        count, highest = grow(box, knowledge, chance, beam, seat, width, depth, count, highest)
         if count == 0:
             break
     if highest >= 0.0:
-        copy_into(desk.worlds[len(desk.worlds) - 2], start)
+        copy_into(beam.worlds[len(beam.worlds) - 2], start)
     else:
         # Nowhere could the turn end yet: go as far as was planned.
         last = width * (LONGEST_TURN % 2)
-        desk.path[:] = desk.paths[last]
-        copy_into(desk.worlds[last], start)
+        beam.path[:] = beam.paths[last]
+        copy_into(beam.worlds[last], start)
 
 
 @compiled
@@ -152,31 +151,31 @@ def whole_turn(
     box: Record,
     knowledge: Floats,
     chance: Words,
-    desk: Desk,
+    beam: BeamBuffers,
     seen: Record,
     seat: int,
     width: int,
 ) -> int:
-    """The first move of the turn as one beam plans it; all of them are left in `desk.path`."""
-    world = desk.worlds[0]
+    """The first move of the turn as one beam plans it; all of them are left in `beam.path`."""
+    world = beam.worlds[0]
     imagine(box, seen, seat, chance, world)
-    blind = blind_moves(box, world, desk.moves, legal_moves(box, world, desk.moves))
+    blind = blind_moves(box, world, beam.moves, legal_moves(box, world, beam.moves))
     if blind > 0:
-        desk.path[:] = NONE
-        return int(desk.moves[below(chance, blind)])
-    plan_turn(box, knowledge, chance, desk, seat, width)
-    return int(desk.path[0])
+        beam.path[:] = NONE
+        return int(beam.moves[below(chance, blind)])
+    plan_turn(box, knowledge, chance, beam, seat, width)
+    return int(beam.path[0])
 
 
 @compiled
-def keep_to(box: Record, desk: Desk, seat: int, plan: Moves) -> None:
-    """Play a plan in `desk.worlds[0]`, as far as it is legal there."""
-    world = desk.worlds[0]
+def keep_to(box: Record, beam: BeamBuffers, seat: int, plan: Moves) -> None:
+    """Play a plan in `beam.worlds[0]`, as far as it is legal there."""
+    world = beam.worlds[0]
     for move in plan:
         if move == NONE or world.to_move != seat:
             return
         legal = False
-        for other in desk.moves[: legal_moves(box, world, desk.moves)]:
+        for other in beam.moves[: legal_moves(box, world, beam.moves)]:
             legal |= other == move
         if not legal:
             return
@@ -188,7 +187,7 @@ def follow(
     box: Record,
     knowledge: Floats,
     chance: Words,
-    desk: Desk,
+    beam: BeamBuffers,
     seen: Record,
     seat: int,
     move: int,
@@ -201,19 +200,19 @@ def follow(
 
     What `plan` says of the rest of the turn is kept to, the remainder planned; `replies` is the
     width of the beam of the later turns. Values and lines of the position then are left on the
-    desk, and the moves that were planned. The answer is a name for the position at the end of
+    beam, and the moves that were planned. The answer is a name for the position at the end of
     the seat's own turn.
     """
-    world = desk.worlds[0]
+    world = beam.worlds[0]
     imagine(box, seen, seat, chance, world)
     apply(box, world, move)
-    keep_to(box, desk, seat, plan)
-    plan_turn(box, knowledge, chance, desk, seat, width)
-    own = desk.path.copy()
+    keep_to(box, beam, seat, plan)
+    plan_turn(box, knowledge, chance, beam, seat, width)
+    own = beam.path.copy()
     key = digest(world, MASKS, STATE_SIZE)
     for _ in range(turns):
         if world.to_move >= 0:
-            plan_turn(box, knowledge, chance, desk, int(world.to_move), replies)
-    worth(box, knowledge, chance, desk, world)
-    desk.path[:] = own
+            plan_turn(box, knowledge, chance, beam, int(world.to_move), replies)
+    worth(box, knowledge, chance, beam, world)
+    beam.path[:] = own
     return key

@@ -1,7 +1,7 @@
 """Compares two ways to search: `python -m lutetia.ai.tuning.duel GAME ONE OTHER --pairs N`.
 
 A way is a list such as `weights=FILE,playouts=500,trust=1.5`: a file of weights (the tuned one
-if left out), the playouts of a move, and any of the search's settings. Weights by their names in
+if left out), the playouts of a move, and any of the search's parameters. Weights by their names in
 the file can be set too: `sharpness of playouts=2`.
 """
 
@@ -15,15 +15,15 @@ from pathlib import Path
 from lutetia.ai.arena.match import Played, play_with
 from lutetia.ai.arena.report import Report, report
 from lutetia.ai.arena.schedule import Meeting, schedule
-from lutetia.ai.heuristic import judgement_of
+from lutetia.ai.heuristic import guided, heuristic_of
 from lutetia.ai.names import player_named
 from lutetia.ai.player import Player, SearchPlayer
-from lutetia.ai.search.parameters import Settings
-from lutetia.ai.search.tree import Floats
+from lutetia.ai.search.parameters import SearchParameters
 from lutetia.ai.tuning.workers import Workers
 from lutetia.ai.weights import parse_weights
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Floats
 
 
 @dataclass(frozen=True)
@@ -39,27 +39,23 @@ class Way:
         parts = dict(part.split("=", 1) for part in self.text.split(","))
         playouts = int(parts.pop("playouts", "500"))
         weights = self._weights(game, parts)
-        settings = Settings()._replace(
-            **{name: type(getattr(Settings(), name))(float(text)) for name, text in parts.items()}
+        usual = SearchParameters()
+        parameters = usual._replace(
+            **{name: type(getattr(usual, name))(float(text)) for name, text in parts.items()}
         )
         return SearchPlayer(
-            self.text,
-            lambda opened: judgement_of(opened).guided(opened, weights),
-            settings,
-            playouts,
-            seed,
-            threads=1,
+            self.text, playouts, seed, 1, lambda opened: guided(opened, weights), parameters
         )
 
     @staticmethod
     def _weights(game: Game, parts: dict[str, str]) -> Floats:
-        judgement = judgement_of(game)
+        heuristic = heuristic_of(game)
         file = parts.pop("weights", None)
-        weights = judgement.knowledge().copy()
+        weights = heuristic.knowledge().copy()
         if file is not None:
             text = Path(file).read_text(encoding="utf-8")
-            weights = parse_weights(text, file, judgement.SECTIONS)
-        names = [name for section in judgement.SECTIONS.values() for name in section]
+            weights = parse_weights(text, file, heuristic.sections)
+        names = [name for section in heuristic.sections.values() for name in section]
         for name in [name for name in parts if name in names]:
             weights[len(names) - 1 - names[::-1].index(name)] = float(parts.pop(name))
         return weights

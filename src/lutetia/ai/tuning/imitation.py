@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lutetia.ai.search.tree import Floats
+from lutetia.kernel.types import Floats
 
 Places = NDArray[np.int64]
 

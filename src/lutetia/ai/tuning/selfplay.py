@@ -7,12 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from lutetia.ai.search.evaluator import Evaluator
-from lutetia.ai.search.parameters import Settings
+from lutetia.ai.search.parameters import SearchParameters
 from lutetia.ai.search.search import Found, Search
-from lutetia.ai.search.tree import Floats
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
-from lutetia.kernel.types import Moves, Record
+from lutetia.kernel.types import Floats, Moves, Record
 
 DARING = 10
 """Plies at the start of a game in which moves are drawn by their visits, for variety."""
@@ -40,7 +39,9 @@ def self_play(game: Game, evaluator: Evaluator, playouts: int, seed: bytes) -> S
     chance = generator(seed)
     state = game.deal_with(chance)
     searches = [
-        Search(game, evaluator, Settings(), derived_seed(seed.hex(), seat), playouts, threads=1)
+        Search(
+            game, evaluator, SearchParameters(), derived_seed(seed.hex(), seat), playouts, threads=1
+        )
         for seat in range(game.seats)
     ]
     thoughts = []

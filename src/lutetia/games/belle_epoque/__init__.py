@@ -2,18 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from lutetia.kernel.contract import Game
-from lutetia.kernel.package import GamePackage
+from lutetia.kernel.heuristic import Heuristic
+from lutetia.kernel.package import GamePackage, Places, Renderer, TableScorer, Uses
+from lutetia.kernel.strength import Strength
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class BelleEpoquePackage(GamePackage):
     """Paris of the Belle Époque, described to the rest of the program."""
+
+    margin = 8.0
+    outlook_games = 48
+    has_client = True
 
     def game(self) -> type[Game]:
         """The rules."""
         from lutetia.games.belle_epoque.rules import BelleEpoque
 
         return BelleEpoque
+
+    def heuristic(self) -> Heuristic:
+        """A tuned value function."""
+        from lutetia.games.belle_epoque.evaluation.heuristic import BelleEpoqueHeuristic
+
+        return BelleEpoqueHeuristic()
+
+    def levels(self) -> Sequence[Strength]:
+        """Hasty players first, then planners of whole turns."""
+        from lutetia.games.belle_epoque.evaluation.levels import STRENGTHS
+
+        return STRENGTHS
+
+    def places(self) -> Places:
+        """The properties."""
+        from lutetia.games.belle_epoque.rules.places import places
+
+        return places
+
+    def table_scorer(self) -> TableScorer:
+        """Scores a finished table."""
+        from lutetia.games.belle_epoque.real_table.scoring import score_table
+
+        return score_table
+
+    def renderer(self) -> Renderer:
+        """The board in a terminal."""
+        from lutetia.games.belle_epoque.terminal.rendering import RENDERER
+
+        return RENDERER
+
+    def uses(self, game: Game, states: NDArray[np.void]) -> Uses:
+        """Bonus tiles and landmarks."""
+        from lutetia.games.belle_epoque.terminal.uses import uses_in
+
+        return uses_in(game, states)
 
 
 PACKAGE = BelleEpoquePackage()

@@ -2,18 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from lutetia.kernel.contract import Game
-from lutetia.kernel.package import GamePackage
+from lutetia.kernel.heuristic import Heuristic
+from lutetia.kernel.package import GamePackage, Places, Renderer, Solver, TableScorer, Uses
+from lutetia.kernel.strength import Strength
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class LumierePackage(GamePackage):
     """La Cité de la Lumière, described to the rest of the program."""
+
+    margin = 12.0
+    outlook_games = 160
+    has_client = True
 
     def game(self) -> type[Game]:
         """The rules."""
         from lutetia.games.lumiere.rules import Lumiere
 
         return Lumiere
+
+    def heuristic(self) -> Heuristic:
+        """Tuned weights of moves."""
+        from lutetia.games.lumiere.evaluation.heuristic import LumiereHeuristic
+
+        return LumiereHeuristic()
+
+    def levels(self) -> Sequence[Strength]:
+        """Hasty players first, then searches of rising effort."""
+        from lutetia.games.lumiere.evaluation.levels import STRENGTHS
+
+        return STRENGTHS
+
+    def solver(self) -> Solver:
+        """The second phase is solved exactly."""
+        from lutetia.games.lumiere.solver.facet import SecondPhaseSolver
+
+        return SecondPhaseSolver()
+
+    def places(self) -> Places:
+        """The spaces of the city."""
+        from lutetia.games.lumiere.rules.places import places
+
+        return places
+
+    def table_scorer(self) -> TableScorer:
+        """Scores a finished city."""
+        from lutetia.games.lumiere.real_table.scoring import score_table
+
+        return score_table
+
+    def renderer(self) -> Renderer:
+        """The city in a terminal."""
+        from lutetia.games.lumiere.terminal.rendering import RENDERER
+
+        return RENDERER
+
+    def uses(self, game: Game, states: NDArray[np.void]) -> Uses:
+        """Postcards and buildings."""
+        from lutetia.games.lumiere.terminal.uses import uses_in
+
+        return uses_in(game, states)
 
 
 PACKAGE = LumierePackage()

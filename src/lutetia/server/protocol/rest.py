@@ -50,6 +50,8 @@ class GameInfo(Wire):
     options: list[OptionInfo]
     score_lines: list[str]
     levels: list[LevelInfo]
+    has_client: bool
+    """Whether this client has a board of its own for the game; otherwise it shows a plain list."""
     ready: bool
     """False for the seconds in which the game's rules are still being compiled."""
 

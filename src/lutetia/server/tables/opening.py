@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from lutetia.ai.levels import title_of
 from lutetia.kernel.catalogue import find_game, open_game
 from lutetia.kernel.chance import fresh_seed
 from lutetia.kernel.contract import Game
@@ -21,7 +22,6 @@ from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.protocol.rest import BranchTable, NewTable
 from lutetia.server.protocol.table import SeatWish
 from lutetia.server.services import Services, fresh_id, now_ms
-from lutetia.server.thinking.levels import level_name
 
 
 def new_header(wish: NewTable, who: Identity) -> Header:
@@ -72,7 +72,7 @@ def seating(wishes: Sequence[SeatWish], header: Header, who: Identity) -> list[E
         data: dict[str, Any]
         if wish.kind == "computer":
             level = wish.level or 1
-            data = {"kind": "computer", "name": level_name(level), "level": level}
+            data = {"kind": "computer", "name": title_of(level), "level": level}
         else:
             kind = "bot" if who.kind == "bot" else "person"
             data = {"kind": kind, "name": wish.name or who.name, "player": who.player}

@@ -10,68 +10,45 @@ from typing import Any
 
 import numpy as np
 
-from lutetia.kernel.catalogue import open_game
-from lutetia.kernel.chance import below, derived_seed, generator
+from lutetia.ai.names import player_named
+from lutetia.kernel.catalogue import open_game, package_of
+from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.record import GameRecord, reopen
 from lutetia.kernel.types import Record
 from lutetia.match.boxes import shared_game
-from lutetia.server.thinking.levels import LEVELS, player_of_level
-from lutetia.server.thinking.warmup import exercise
+from lutetia.server.thinking import warmup
 
 Job = dict[str, Any]
 
 HINT_PLAYOUTS = 3_000
-OUTLOOK_GAMES = {"lumiere": 160, "belle_epoque": 48}
-"""How many games are imagined to their end, by what one of them costs."""
 EFFORTS = {1: (600, 500_000), 2: (2_500, 3_000_000), 3: (15_000, 30_000_000)}
 """Playouts for each estimate and nodes for each proof, by the effort that was asked for."""
 
 
 def warm_rules(game: str) -> None:
     """Compile a game's rules, so that they lie on disk for everybody."""
-    exercise(game)
+    warmup.load_rules(game)
 
 
 def warm_players(game: str) -> None:
-    """Let every level think once, and advise, so that nobody waits for a compiler later."""
-    from lutetia.ai.analysis.hint import advise as best_moves
-    from lutetia.ai.analysis.outlook import outlook
+    """Compile what every level, a hint and an outlook need."""
+    from lutetia.ai import warming
 
-    box = open_game(game)
-    state = box.deal(derived_seed("warm"))
-    for level in LEVELS:
-        _choose(box, state, level)
-    best_moves(box, state, 16, "warm", 1, 1)
-    outlook(box, state, 1, "warm")
+    warming.warm_players(open_game(game))
 
 
 def warm_endings(game: str) -> None:
-    """Let the best level end a game: proofs take longest to compile, and come last in a game."""
-    box = open_game(game)
-    _choose(box, _last_choice(box, box.deal(derived_seed("warm"))), LEVELS[-1])
+    """Compile how the best level ends a game."""
+    from lutetia.ai import warming
 
-
-def _choose(game: Game, state: Record, level: int) -> None:
-    seat = int(state.to_move)
-    player_of_level(level, derived_seed("warm"), 1).choose(game, game.view(state, seat), seat)
-
-
-def _last_choice(game: Game, state: Record) -> Record:
-    """Where a random game could last have gone another way."""
-    chance, last = generator(derived_seed("warm")), state
-    while not game.is_over(state):
-        moves = game.legal_moves(state)
-        if len(moves) > 1:
-            last = state
-        state = game.play(state, int(moves[below(chance, len(moves))]))
-    return last
+    warming.warm_endings(open_game(game))
 
 
 def think(job: Job, threads: int) -> dict[str, Any]:
     """Answer a `match.ports.Question`."""
     game, view = _asked(job)
-    player = player_of_level(job["level"], derived_seed("thinker", job["seed"]), threads)
+    player = player_named(f"level:{job['level']}", derived_seed("thinker", job["seed"]), threads)
     move = player.choose(game, view, job["seat"])
     game.check(view, move)
     return {"move": game.notation(move)}
@@ -91,7 +68,7 @@ def foresee(job: Job) -> dict[str, Any]:
     from lutetia.ai.analysis.outlook import outlook
 
     game, view = _asked(job)
-    return outlook(game, view, OUTLOOK_GAMES[game.id], job["seed"]).as_json()
+    return outlook(game, view, package_of(game).outlook_games, job["seed"]).as_json()
 
 
 def _asked(job: Job) -> tuple[Game, Record]:
@@ -108,7 +85,7 @@ def _asked(job: Job) -> tuple[Game, Record]:
 def analyse(
     text: str, effort: int, threads: int, progress: Callable[[float], None]
 ) -> dict[str, Any]:
-    """Every move's loss, the better moves, and the margin over the game (docs/analysis.md)."""
+    """Every move's loss, the better moves, and the margin over the game."""
     from lutetia.ai.analysis.report import analyse as judge
     from lutetia.ai.analysis.weigh import Scales
     from lutetia.ai.proof import Prover

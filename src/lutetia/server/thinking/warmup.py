@@ -7,11 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 from lutetia.kernel.catalogue import GAMES, find_game
-from lutetia.kernel.chance import derived_seed, generator
-from lutetia.kernel.contract import Game
+from lutetia.kernel.warming import warm_rules
 from lutetia.match.boxes import shared_game
 from lutetia.match.errors import TableError
-from lutetia.match.undo import reveals
 
 
 class Warming(TableError):
@@ -20,29 +18,10 @@ class Warming(TableError):
     code: ClassVar[str] = "warming"
 
 
-def exercise(name: str) -> None:
-    """Call everything that a table calls; compiles it, or loads it from the cache on disk."""
+def load_rules(name: str) -> None:
+    """Call the rules once for each number of players: compiled, or loaded from the disk."""
     for seats in find_game(name).seat_counts:
-        game = shared_game(name, seats, {})
-        state = game.deal(derived_seed("warm"))
-        _look(game, state)
-        for _ in range(3):
-            move = int(game.legal_moves(state)[0])
-            after = game.play(state, move)
-            reveals(game, state, move, after)
-            game.events(state, move, after)
-            state = after
-        _look(game, state)
-
-
-def _look(game: Game, state: object) -> None:
-    seat = int(state.to_move)  # type: ignore[attr-defined]
-    view = game.view(state, seat)
-    game.position(view)
-    game.notation(int(game.legal_moves(view)[0]))
-    game.score(view)
-    game.ranks(state)
-    game.imagine(view, seat, generator(derived_seed("warm")))
+        warm_rules(shared_game(name, seats, {}))
 
 
 class Warmup:
@@ -58,7 +37,7 @@ class Warmup:
         for name in GAMES:
             if name not in self.ready:
                 await elsewhere(name)
-                await asyncio.to_thread(exercise, name)
+                await asyncio.to_thread(load_rules, name)
                 self.ready.add(name)
         self.done.set()
 

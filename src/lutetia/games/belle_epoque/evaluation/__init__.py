@@ -1,1 +1,1 @@
-"""Judgement for Paris of the Belle Époque."""
+"""What is known about playing Paris of the Belle Époque well."""

@@ -14,7 +14,6 @@ import math
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
 from lutetia.games.belle_epoque.evaluation.features import (
     ACTION,
     FEATURES,
@@ -29,7 +28,7 @@ from lutetia.games.belle_epoque.evaluation.features import (
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules.scoring import FIRST_DISTRICT, FRANCS, POINTS, SCORE_LINES
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record
+from lutetia.kernel.types import Floats, Record
 
 PLAY_NOW, PLAY_LATER, DISTRICTS_NOW, DISTRICTS_LATER = range(4)
 """The four blocks of a set of weights."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.board import (
@@ -17,7 +16,7 @@ from lutetia.games.belle_epoque.rules.bonus_tiles import TILE_27, tile_points
 from lutetia.games.belle_epoque.rules.scoring import majority, worth
 from lutetia.kernel.bits import constants, count, lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record
+from lutetia.kernel.types import Floats, Record
 
 NAMES = (
     "always",

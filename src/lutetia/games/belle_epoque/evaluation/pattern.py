@@ -6,7 +6,6 @@ import math
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
 from lutetia.games.belle_epoque.evaluation.estimate import (
     FIRST_SIGHT,
     LINES,
@@ -22,7 +21,7 @@ from lutetia.games.belle_epoque.rules.moves import BUY, PLACE, SELL
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
 from lutetia.kernel.specialise import game_function
-from lutetia.kernel.types import Moves, Record, Words
+from lutetia.kernel.types import Floats, Moves, Record, Words
 
 apply = game_function("apply")
 settle = game_function("settle")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
 from lutetia.games.belle_epoque.evaluation.features import (
     LONG,
     all_worth,
@@ -15,7 +14,7 @@ from lutetia.games.belle_epoque.rules import state as s
 from lutetia.kernel.chance import below
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.specialise import game_function
-from lutetia.kernel.types import Moves, Record, Words
+from lutetia.kernel.types import Floats, Moves, Record, Words
 
 deal = game_function("deal")
 legal_moves = game_function("legal_moves")

@@ -13,7 +13,7 @@ from lutetia.games.belle_epoque.rules.game import BelleEpoque
 from lutetia.games.belle_epoque.rules.scoring import TILE_27
 from lutetia.games.belle_epoque.rules.state import NONE, STATE
 from lutetia.kernel.faults import TableFault, fault, impossible, refuse
-from lutetia.kernel.real_table import Detail, Line, Sections, TableResult, sections
+from lutetia.kernel.real_table import Description, Detail, Line, Sections, TableResult, sections
 from lutetia.kernel.types import Record, new_record
 
 SECTIONS = ("points", "francs", "tile-27", "scoring", "properties")
@@ -58,9 +58,9 @@ class DescribedTable:
         return sorted(found, reverse=True)
 
 
-def score_table(text: str, components: Path | None = None) -> TableResult:
+def score_table(description: Description, components: Path | None = None) -> TableResult:
     """What a described table is worth; `BadTable` says what is impossible about it."""
-    found = sections(text, SECTIONS, SETTINGS)
+    found = sections(description, SECTIONS, SETTINGS)
     names = _names(found)
     game = BelleEpoque.open(len(names), components=components)
     table = _read(DescribedTable(names), found, game)

@@ -18,8 +18,8 @@ from lutetia.games.belle_epoque.rules.position import position, state_from
 from lutetia.games.belle_epoque.rules.refusals import REFUSALS
 from lutetia.games.belle_epoque.rules.scoring import SCORE_LINES
 from lutetia.games.belle_epoque.rules.state import STATE
-from lutetia.kernel.contract import Event, Game, Option, Refusal, Rules
-from lutetia.kernel.options import checked_options, checked_seats, checked_version
+from lutetia.kernel.contract import Event, Game, Refusal, Rules
+from lutetia.kernel.options import Option, checked_options, checked_seats, checked_version
 from lutetia.kernel.types import Record
 
 OPTIONS = (

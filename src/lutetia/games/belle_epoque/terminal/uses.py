@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lutetia.cli.uses import Uses
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.game import BelleEpoque
 from lutetia.kernel.contract import Game
+from lutetia.kernel.package import Uses
 
 
 def uses_in(game: Game, states: NDArray[Any]) -> Uses:

@@ -21,7 +21,6 @@ from types import ModuleType
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
 from lutetia.ai.tuning.workers import Workers
 from lutetia.ai.weights import dump_weights, parse_weights
 from lutetia.games.belle_epoque.evaluation.estimate import (
@@ -33,11 +32,12 @@ from lutetia.games.belle_epoque.evaluation.estimate import (
     REFLECTION,
 )
 from lutetia.games.belle_epoque.evaluation.features import ALWAYS, FEATURES, RIVAL_SCORED, SCORED
-from lutetia.games.belle_epoque.evaluation.heuristic import SECTIONS, knowledge, loops
+from lutetia.games.belle_epoque.evaluation.heuristic import SECTIONS, functions, knowledge
 from lutetia.games.belle_epoque.rules.scoring import FIRST_DISTRICT
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
+from lutetia.kernel.types import Floats
 
 COMMENT = """What each feature of a seat is worth in final points: now, and more for the time left.
 First sight is tuned by `python -m lutetia.games.belle_epoque.tuning.first_sight`, reflection by
@@ -67,8 +67,8 @@ def rehearsal(game: Game) -> ModuleType:
         "lutetia.games.belle_epoque.evaluation.rehearsal",
         game.id,
         game.rules,
-        leads_after=loops(game).leads_after,
-        blind_moves=loops(game).blind_moves,
+        leads_after=functions(game).leads_after,
+        blind_moves=functions(game).blind_moves,
     )
 
 

@@ -22,8 +22,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from lutetia.ai.heuristic import turn_functions
 from lutetia.ai.search.beam_buffers import new_beam_buffers
-from lutetia.ai.search.tree import Floats
 from lutetia.ai.tuning.workers import Workers
 from lutetia.ai.weights import dump_weights
 from lutetia.games.belle_epoque.evaluation.estimate import (
@@ -33,7 +33,7 @@ from lutetia.games.belle_epoque.evaluation.estimate import (
     SHARPNESS,
 )
 from lutetia.games.belle_epoque.evaluation.features import FEATURES
-from lutetia.games.belle_epoque.evaluation.heuristic import SECTIONS, turns
+from lutetia.games.belle_epoque.evaluation.heuristic import SECTIONS
 from lutetia.games.belle_epoque.tuning.first_sight import (
     COMMENT,
     MOST_ROWS,
@@ -46,6 +46,7 @@ from lutetia.games.belle_epoque.tuning.first_sight import (
 )
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Floats
 
 VARIETY = 0.15
 """The factors by which players' weights differ are e to the power of so much, up or down."""
@@ -78,23 +79,23 @@ def planned_game(
     game: Game, number: int, seed: str, width: int, weights: Floats
 ) -> tuple[int, Noted]:
     """What was noted of one game between planners whose beams are so wide."""
-    plans, play = turns(game), rehearsal(game)
+    plans, play = turn_functions(game), rehearsal(game)
     assert plans is not None
-    desk = new_beam_buffers(game, width)
+    beam = new_beam_buffers(game, width)
     rows, notes = np.zeros((MOST_ROWS, FEATURES)), np.zeros((MOST_ROWS, play.NOTES))
     numbers = random_numbers("planners", seed, str(number))
     chance = generator(derived_seed("planned game", seed, number))
     players = [varied(weights, numbers) for _ in range(game.seats)]
-    desk.worlds[0] = game.deal_with(chance)
-    world = desk.worlds[0]
+    beam.worlds[0] = game.deal_with(chance)
+    world = beam.worlds[0]
     used = 0
     while not game.is_over(world) and world.ply < play.LONGEST:
         seat = int(world.to_move)
         # Turned up first, so that the plan's path begins where the turn is followed from.
-        plans.turn_up(game.box, world, seat, chance, desk)
+        plans.turn_up(game.box, world, seat, chance, beam)
         within = world.copy()
-        plans.plan_turn(game.box, players[seat], chance, desk, seat, width)
-        for move in desk.path[desk.path != plans.NONE]:
+        plans.plan_turn(game.box, players[seat], chance, beam, seat, width)
+        for move in beam.path[beam.path != plans.NONE]:
             if numbers.random() < WITHIN_TURNS:
                 used = play.note(game.box, within, rows, notes, used)
             game.rules.apply(game.box, within, int(move))

@@ -1,1 +1,1 @@
-"""Judgement for La Cité de la Lumière."""
+"""What is known about playing La Cité de la Lumière well."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
 from lutetia.games.lumiere.rules.geometry import (
     ALL,
     CORNERS_OF,
@@ -56,7 +55,7 @@ from lutetia.games.lumiere.rules.placing import (
 from lutetia.games.lumiere.rules.scoring import large_light, small_lights
 from lutetia.kernel.bits import constants, count
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record, Word
+from lutetia.kernel.types import Floats, Record, Word
 
 NAMES = (
     "build, points of light",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
 from lutetia.games.lumiere.rules.geometry import ALL, ONE, beside
 from lutetia.games.lumiere.rules.moves import PASS, TAKE
 from lutetia.games.lumiere.rules.names import MIXED, STREETLIGHT, TILES
 from lutetia.games.lumiere.rules.placing import EMPTY, fitting_anchors
 from lutetia.kernel.bits import constants, count
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record, Word
+from lutetia.kernel.types import Floats, Moves, Record, Word
 
 NAMES = (
     "lay",

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
 from lutetia.games.lumiere.evaluation.policy import MOVE_SPACE, SHARPNESS, play_out, rate, soften
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.specialise import game_function
-from lutetia.kernel.types import Moves, Record, Words
+from lutetia.kernel.types import Floats, Moves, Record, Words
 
 settle = game_function("settle")
 

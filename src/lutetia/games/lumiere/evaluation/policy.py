@@ -6,7 +6,6 @@ import math
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
 from lutetia.games.lumiere.evaluation import building, laying
 from lutetia.games.lumiere.evaluation.building import building_features, shining
 from lutetia.games.lumiere.evaluation.laying import laying_features, lays_among, thin_out
@@ -16,7 +15,7 @@ from lutetia.games.lumiere.rules.names import LAYING
 from lutetia.games.lumiere.rules.play import apply
 from lutetia.kernel.chance import below, next_word
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record, Words
+from lutetia.kernel.types import Floats, Moves, Record, Words
 
 LAYING_WEIGHTS = 0
 BUILDING_WEIGHTS = laying.FEATURES

@@ -19,7 +19,7 @@ from lutetia.games.lumiere.rules.names import (
 from lutetia.games.lumiere.rules.notation import SIDES
 from lutetia.games.lumiere.rules.position import NUMBER_OF_SPACE, NUMBER_OF_SQUARE
 from lutetia.kernel.faults import impossible
-from lutetia.kernel.real_table import Line, Sections, sections
+from lutetia.kernel.real_table import Description, Line, Sections, sections
 from lutetia.kernel.types import Record
 
 SECTIONS = ("board", "tiles", "drawing", "buildings", "pieces", "postcards", "reserves")
@@ -65,9 +65,13 @@ class DescribedTable:
     """For each building in a reserve its line and seat."""
 
 
-def read_table(text: str, box: Record) -> DescribedTable:
-    """Read a text; `BadTable` names the first line that cannot be read."""
-    found = sections(text, SECTIONS, SETTINGS)
+def cut(description: Description) -> Sections:
+    """The settings and sections of a description."""
+    return sections(description, SECTIONS, SETTINGS)
+
+
+def read_table(found: Sections, box: Record) -> DescribedTable:
+    """Read the sections; `BadTable` names the first line that cannot be read."""
     table = DescribedTable()
     if "tiles" in found.parts:
         if "board" in found.parts:
@@ -87,9 +91,9 @@ def read_table(text: str, box: Record) -> DescribedTable:
     return table
 
 
-def read_penseur(text: str) -> str:
+def read_penseur(found: Sections) -> str:
     """The option that counts at the end (L7.11)."""
-    line = sections(text, SECTIONS, SETTINGS).settings.get("penseur")
+    line = found.settings.get("penseur")
     if line is None:
         return "any"
     if line.words[1:] not in (["any"], ["own"]):

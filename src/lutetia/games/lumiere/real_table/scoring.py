@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from lutetia.games.lumiere.real_table.checking import faults_of
-from lutetia.games.lumiere.real_table.reading import DescribedTable, read_penseur, read_table
+from lutetia.games.lumiere.real_table.reading import DescribedTable, cut, read_penseur, read_table
 from lutetia.games.lumiere.rules.game import Lumiere
 from lutetia.games.lumiere.rules.geometry import ONE, reach, space_name
 from lutetia.games.lumiere.rules.names import (
@@ -37,14 +37,15 @@ from lutetia.games.lumiere.rules.placing import EMPTY, fitting_anchors, own_grou
 from lutetia.games.lumiere.rules.scoring import large_light, lights_on, piece_points
 from lutetia.games.lumiere.rules.state import STATE
 from lutetia.kernel.faults import TableFault, fault, refuse
-from lutetia.kernel.real_table import Detail, TableResult
+from lutetia.kernel.real_table import Description, Detail, TableResult
 from lutetia.kernel.types import Record, new_record
 
 
-def score_table(text: str, components: Path | None = None) -> TableResult:
+def score_table(description: Description, components: Path | None = None) -> TableResult:
     """What a described table is worth; `BadTable` says what is impossible about it."""
-    game = Lumiere.open(options={"penseur": read_penseur(text)}, components=components)
-    table = read_table(text, game.box)
+    found = cut(description)
+    game = Lumiere.open(options={"penseur": read_penseur(found)}, components=components)
+    table = read_table(found, game.box)
     refuse(faults_of(table, game.box))
     state = _state(table)
     refuse(_unfinished(game, state))

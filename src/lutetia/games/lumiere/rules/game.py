@@ -19,9 +19,9 @@ from lutetia.games.lumiere.rules.names import (
 )
 from lutetia.games.lumiere.rules.refusals import REFUSALS, refusal
 from lutetia.games.lumiere.rules.state import BOX, STATE
-from lutetia.kernel.contract import Event, Game, Option, Refusal, Rules
+from lutetia.kernel.contract import Event, Game, Refusal, Rules
 from lutetia.kernel.errors import BadOption
-from lutetia.kernel.options import checked_options, checked_seats, checked_version
+from lutetia.kernel.options import Option, checked_options, checked_seats, checked_version
 from lutetia.kernel.types import Record, new_record
 
 

@@ -4,6 +4,6 @@ Owns the bounds, the search and the positions it is measured on. May import La C
 kernel; knows no player, no level and no other game, and never guesses.
 """
 
-from lutetia.games.lumiere.solver.solving import NotSolvable, Solution, Solver, points_lost, solve
+from lutetia.games.lumiere.solver.solving import NotSolvable, Solver, points_lost, solve
 
-__all__ = ["NotSolvable", "Solution", "Solver", "points_lost", "solve"]
+__all__ = ["NotSolvable", "Solver", "points_lost", "solve"]

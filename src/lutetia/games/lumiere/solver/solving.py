@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
@@ -18,6 +17,7 @@ from lutetia.games.lumiere.solver.transpositions import FAR, NO_MOVE
 from lutetia.kernel.compiled import compiling
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import LutetiaError
+from lutetia.kernel.package import Solution
 from lutetia.kernel.types import Record
 
 UNLIMITED = 1 << 62
@@ -36,22 +36,6 @@ class NotSolvable(LutetiaError, ValueError):
     """The solver proves positions of La Cité's second phase only."""
 
     code: ClassVar[str] = "not-solvable"
-
-
-@dataclass(frozen=True)
-class Solution:
-    """What is known about a position, from the view of the seat to move."""
-
-    proved: bool
-    margin: int
-    """Points of the mover less the rival's with best play; if not proved, what is sure."""
-    lower: int
-    upper: int
-    best_line: list[int]
-    """Proved: best play of both sides to the end. Otherwise the best move found, if any."""
-    nodes: int
-    """Positions of which bounds were worked out."""
-    seconds: float
 
 
 def solve(

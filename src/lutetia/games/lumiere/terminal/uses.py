@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lutetia.cli.uses import Uses
 from lutetia.games.lumiere.rules.names import BUILDING_NAMES, BUILDINGS, POSTCARDS, SEATS
 from lutetia.kernel.contract import Game
+from lutetia.kernel.package import Uses
 
 
 def uses_in(_: Game, states: NDArray[Any]) -> Uses:

@@ -14,16 +14,17 @@ from pathlib import Path
 
 import numpy as np
 
-from lutetia.ai.search.tree import Floats
+from lutetia.ai.heuristic import guided
 from lutetia.ai.tuning.imitation import Choice, fit, quality
 from lutetia.ai.tuning.selfplay import Thought, self_play, shares_of
 from lutetia.ai.tuning.workers import Workers
 from lutetia.ai.weights import dump_weights, parse_weights
 from lutetia.games.lumiere.evaluation import building, laying, policy
-from lutetia.games.lumiere.evaluation.heuristic import SECTIONS, guided, knowledge
+from lutetia.games.lumiere.evaluation.heuristic import SECTIONS, knowledge
 from lutetia.games.lumiere.rules.names import LAYING
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Floats
 
 COMMENT = """What each feature of a move is worth: a difference of 1 makes a move e times as likely.
 Written by `python -m lutetia.games.lumiere.tuning.moves`."""

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from lutetia import __version__
+from lutetia.ai.levels import TITLES
 from lutetia.kernel.catalogue import GAMES, find_game
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.boxes import shared_game
@@ -16,7 +17,6 @@ from lutetia.server.http.routes.common import REFUSALS, Here
 from lutetia.server.metrics import REGISTRY
 from lutetia.server.protocol.rest import Catalogue, Health
 from lutetia.server.services import Services
-from lutetia.server.thinking.levels import LEVELS, level_name
 
 router = APIRouter(tags=["about"], responses={})
 
@@ -50,7 +50,8 @@ def _game(services: Services, name: str) -> dict[str, Any]:
             for option in kind.options_offered
         ],
         "score_lines": kind.score_lines,
-        "levels": [{"level": level, "name": level_name(level)} for level in LEVELS],
+        "levels": [{"level": level, "name": title} for level, title in enumerate(TITLES, 1)],
+        "has_client": GAMES[name].has_client,
         "ready": name in services.warmup.ready,
     }
 

@@ -207,7 +207,7 @@ async def _analysis(services: Services, name: str) -> dict[str, Any]:
 async def score(wish: RealTable) -> Any:
     """Score a wooden table, or say what is impossible about it."""
     from lutetia.kernel.faults import ImpossibleTable
-    from lutetia.kernel.real_tables import score_table
+    from lutetia.kernel.table_scoring import score_table
 
     try:
         result = await asyncio.to_thread(score_table, wish.text)

@@ -1,0 +1,42 @@
+"""The first call of a game's computer players, so that nobody waits for a compiler later."""
+
+from __future__ import annotations
+
+from lutetia.ai.analysis.hint import advise
+from lutetia.ai.analysis.outlook import outlook
+from lutetia.ai.names import player_named
+from lutetia.kernel.chance import below, derived_seed, generator
+from lutetia.kernel.contract import Game
+from lutetia.kernel.strength import LEVELS
+from lutetia.kernel.types import Record
+
+
+def warm_players(game: Game) -> None:
+    """Let every level think once, and advise."""
+    state = game.deal(derived_seed("warm"))
+    for level in range(1, LEVELS + 1):
+        _choose(game, state, level)
+    advise(game, state, 16, "warm", 1, 1)
+    outlook(game, state, 1, "warm")
+
+
+def warm_endings(game: Game) -> None:
+    """Let the best level end a game: proofs take longest to compile, and come last in a game."""
+    _choose(game, _last_choice(game, game.deal(derived_seed("warm"))), LEVELS)
+
+
+def _choose(game: Game, state: Record, level: int) -> None:
+    seat = int(state.to_move)
+    player = player_named(f"level:{level}", derived_seed("warm"), 1)
+    player.choose(game, game.view(state, seat), seat)
+
+
+def _last_choice(game: Game, state: Record) -> Record:
+    """Where a random game could last have gone another way."""
+    chance, last = generator(derived_seed("warm")), state
+    while not game.is_over(state):
+        moves = game.legal_moves(state)
+        if len(moves) > 1:
+            last = state
+        state = game.play(state, int(moves[below(chance, len(moves))]))
+    return last

@@ -1,0 +1,16 @@
+"""The eight levels of Belle Époque."""
+
+from __future__ import annotations
+
+from lutetia.kernel.strength import FORESIGHT, Effort, Flaws, Strength
+
+STRENGTHS = (
+    Strength(Flaws(overlooked=0.6, misjudged=0.85, hasty=1.05)),
+    Strength(Flaws(overlooked=0.44, misjudged=0.65, hasty=0.73)),
+    Strength(Flaws(overlooked=0.26, misjudged=0.42, hasty=0.4)),
+    Strength(Flaws(overlooked=0.1, misjudged=0.2, hasty=0.16)),
+    Strength(Flaws(overlooked=0.06, misjudged=0.2), effort=Effort(width=1)),
+    Strength(Flaws(overlooked=0.03, misjudged=0.12), effort=Effort(width=1)),
+    Strength(effort=Effort(width=4), proof=20_000),
+    Strength(effort=FORESIGHT, proof=20_000),
+)

@@ -1,0 +1,32 @@
+"""The solver as the rest of the program asks for it."""
+
+from __future__ import annotations
+
+from lutetia.games.lumiere.rules.names import BUILDING_PHASE
+from lutetia.games.lumiere.solver.solving import solve
+from lutetia.kernel.contract import Game
+from lutetia.kernel.package import Solution
+from lutetia.kernel.types import Record
+
+MOST_TOKENS = 5
+"""With more of them left to use, the solver is seldom done within a player's patience."""
+
+
+class SecondPhaseSolver:
+    """Solves La Cité's second phase, in which nothing is hidden or left to chance (L4)."""
+
+    def solvable(self, game: Game, state: Record) -> str | None:  # noqa: ARG002
+        """Whether the position belongs to the second phase."""
+        if int(state.phase) == BUILDING_PHASE:
+            return None
+        return "only La Cité's second phase, with nothing hidden, can be solved"
+
+    def promising(self, game: Game, state: Record) -> bool:  # noqa: ARG002
+        """Whether the end is near."""
+        return int(state.tokens.sum()) <= MOST_TOKENS
+
+    def solve(
+        self, game: Game, state: Record, *, seconds: float | None, nodes: int | None, cores: int
+    ) -> Solution:
+        """Best play."""
+        return solve(game, state, seconds=seconds, nodes=nodes, cores=cores)

@@ -1,0 +1,50 @@
+"""What a game may know about playing well, as searches and players ask for it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import ClassVar
+
+import numpy as np
+
+from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Flags, Floats, Moves, Record
+
+
+class Heuristic(ABC):
+    """Tuned weights, and compiled functions that use them."""
+
+    plans_turns: ClassVar[bool] = False
+    """Whether a turn has several moves and is planned as a whole. The compiled functions then also
+    contain `promise`, `blind_moves` and `undoes` (`ai/search/turn.py`)."""
+
+    sections: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """The names of the weights, in the order of the flat array."""
+
+    @abstractmethod
+    def knowledge(self) -> Floats:
+        """The tuned weights."""
+
+    @abstractmethod
+    def functions(self, game: Game) -> ModuleType:
+        """The compiled `evaluate` (values of a position) and `rate_moves` (a prior for each move).
+
+        `ai/search/playouts.py` shows their arguments."""
+
+    @abstractmethod
+    def ratings(self, game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
+        """How good each move looks at first sight; a difference of 1 is a clear one."""
+
+    def turn_name(self, game: Game, view: Record) -> str:
+        """Something that stays the same through one turn, and hardly ever comes again."""
+        return f"{game.id} {int(view.ply)}"
+
+    def needless(self, game: Game, view: Record, moves: Moves) -> Flags:  # noqa: ARG002
+        """For each move whether nobody would make it, however little they know of the game."""
+        return np.zeros(len(moves), dtype=bool)
+
+    def is_last_turn(self, game: Game, view: Record, seat: int) -> bool:  # noqa: ARG002
+        """Whether only the seat's own moves are left, and nothing that it cannot see matters."""
+        return False
