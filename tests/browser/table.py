@@ -142,7 +142,7 @@ class Player:
     def play(self, move: str) -> None:
         """Do a move by pointing."""
         ply, words = self.ply, move.split(":")
-        side = ".tray.yours" if self.page.viewport_size["width"] < 761 else ".col.left"  # type: ignore[index]
+        side = "[data-tray=yours]" if self.page.viewport_size["width"] < 761 else ".col.left"  # type: ignore[index]
         if words[0] == "pass":
             self.press(MAIN)
             self.after(ply)

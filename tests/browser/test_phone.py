@@ -89,7 +89,7 @@ def test_levitation_leads_from_tray_to_tray(open_page: OpenPage, server: str) ->
     page.locator("nav.tabs button").nth(TABS["cards"]).tap()
     page.locator('[data-card="levitation"]').tap()
     in_front(page, "yours")
-    page.locator(".tray.yours [data-building]:enabled").first.tap()
+    page.locator("[data-tray=yours] [data-building]:enabled").first.tap()
     in_front(page, "pool")
     page.locator("[data-pool]:enabled").first.tap()
     expect(page.locator(".asked .primary")).to_be_visible()

@@ -1,7 +1,7 @@
 /** What is expected of a place at the end, in words. */
 import type { Chair } from '$/games/plugin';
 import { t } from './i18n.svelte';
-import type { Prospect } from './protocol';
+import type { Outlook, Prospect } from './protocol';
 
 /** Shares below this are chance and not worth a word. */
 export const LEAST_SHARE = 0.05;
@@ -29,4 +29,15 @@ export function prospectWords(prospect: Prospect | undefined, chairs: readonly C
       ? []
       : [t('outlook.light', { n: Math.round(prospect.light * 10) / 10 })];
   return [...(owners.length ? owners : [t('outlook.nobody')]), ...light].join(', ');
+}
+
+/** What is expected of the place that is pointed at; empty where nothing is. */
+export function prospectNote(
+  outlook: Outlook | null | undefined,
+  id: string | null | undefined,
+  place: string,
+  chairs: readonly Chair[],
+): string {
+  const prospect = id ? outlook?.places[id] : undefined;
+  return prospect ? t('outlook.place', { place, what: prospectWords(prospect, chairs) }) : '';
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { offersOf } from '../../src/games/lumiere/offers';
-import { trayInFront, usefulTrays } from '../../src/games/lumiere/trays';
+import { usefulTrays } from '../../src/games/lumiere/trays';
+import { trayInFront } from '../../src/table/trays.svelte';
 
 const LAY = 'lay:3:c5:90';
 const TAKE = 'take:smile';

@@ -1,4 +1,5 @@
 /** Everything of Belle Époque that is needed at a table: one chunk, loaded when a table is opened. */
+import './table.css';
 import type { Chair, GameParts, Json } from '../plugin';
 import { t } from '$/lib/i18n.svelte';
 import type { Sound } from '$/lib/sound';

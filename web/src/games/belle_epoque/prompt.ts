@@ -1,36 +1,16 @@
 /** What is asked now, in one sentence, and what the main button would do. */
 import { signed, t } from '$/lib/i18n.svelte';
-import type { Outcome } from '$/lib/protocol';
+import { ask } from '$/table/prompt';
+import type { Ask } from '$/table/prompt';
 import type { Choice, Offer } from './choice.svelte';
 import { components, LANDMARKS, scoringPoints } from './components';
 import { districtName, faceName, landmarkName, propertyName, tileName, tokenName } from './names';
 import type { Position } from './types';
 import { describe } from './words';
 
-export interface Ask {
-  text: string;
-  note: string;
-  /** The words of the main button, or none where nothing is ready. */
-  main: string;
-}
-
-const ask = (text: string, note = '', main = ''): Ask => ({ text, note, main });
-
-export function askOver(outcome: Outcome, names: readonly string[]): Ask {
-  const winners = outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [names[seat] ?? ''] : []));
-  const totals = outcome.scores.map(({ total }) => total).sort((a, b) => b - a);
-  const note = outcome.reason === 'played' ? '' : t(`outcome.${outcome.reason}`);
-  const values = { name: winners.join(', '), points: totals.join(' : ') };
-  return ask(t(winners.length === 1 ? 'belle.ask.won' : 'belle.ask.shared', values), note);
-}
-
 /** A position to look at: nothing is asked. */
 export function askLook(): Ask {
   return ask(t('belle.ask.look'), t('belle.ask.look.note'));
-}
-
-export function askWaiting(name: string, thinking: boolean): Ask {
-  return ask(t(thinking ? 'belle.ask.thinking' : 'belle.ask.theirs', { name }));
 }
 
 /** Our turn and nothing is chosen: the phase says what is asked. */

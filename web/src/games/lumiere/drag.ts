@@ -1,5 +1,6 @@
 /** Dragging a piece from a panel onto the board, with mouse, pen or finger. */
 import type { Attachment } from 'svelte/attachments';
+import type { Hand } from './hand.svelte';
 
 export interface DragTarget {
   /** The drag began: take the thing in hand. */
@@ -63,5 +64,32 @@ export function draggable(target: DragTarget | null): Attachment<HTMLElement> {
       removeEventListener('pointerup', end);
       removeEventListener('pointercancel', end);
     };
+  };
+}
+
+/** The board as a place to drag to: its input layer says where on it the pointer is. */
+export function boardTarget(hand: Hand, layer: () => SVGSVGElement | undefined): DragTarget {
+  const place = (x: number, y: number, type: string): [number, number] | null => {
+    const box = layer()?.getBoundingClientRect();
+    if (!box || x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
+    const unit = 868 / box.width;
+    return [
+      ((x - box.left) * unit - 34) / 100,
+      ((y - box.top) * unit - 34) / 100 - (type === 'touch' ? 0.9 : 0),
+    ];
+  };
+  return {
+    start: () => undefined,
+    move: (x, y, type) => {
+      const at = place(x, y, type);
+      hand.lift();
+      if (at) hand.hover(...at);
+      else hand.leave();
+    },
+    drop: (x, y, type) => {
+      const at = place(x, y, type);
+      if (at) hand.pin(...at);
+      else hand.leave();
+    },
   };
 }

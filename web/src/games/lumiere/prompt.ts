@@ -1,6 +1,8 @@
 /** What is asked of the player now, in one sentence, and what the main button would do. */
 import { signed, t } from '$/lib/i18n.svelte';
 import type { Outcome } from '$/lib/protocol';
+import { ask, endNote } from '$/table/prompt';
+import type { Ask as PlainAsk } from '$/table/prompt';
 import type { Hand } from './hand.svelte';
 import { lampsOf, lightsOn } from './light';
 import { nameOf, onBoard } from './geometry';
@@ -8,34 +10,22 @@ import { PIECE_OF } from './moves';
 import type { Position, Seat } from './types';
 import { buildingName, cardEffect, cardName, pieceName } from './words';
 
-export interface Ask {
-  text: string;
-  note: string;
-  /** The words of the main button, or none where nothing is ready. */
-  main: string;
+export interface Ask extends PlainAsk {
   /** Whether turning makes sense now. */
-  turns: boolean;
+  turns?: boolean;
   /** Whether there is something to put back. */
-  back: boolean;
+  back?: boolean;
   /** Whether the postcard in hand may be used without its action. */
-  undone: boolean;
+  undone?: boolean;
 }
 
-const nothing = { note: '', main: '', turns: false, back: false, undone: false };
+const nothing = ask('');
 
-export function askWaiting(name: string, thinking: boolean): Ask {
-  return {
-    ...nothing,
-    text: t(thinking ? 'lumiere.ask.thinking' : 'lumiere.ask.theirs', { name }),
-  };
+export function askLook(): PlainAsk {
+  return ask(t('lumiere.ask.look'));
 }
 
-/** A position that is only looked at: a lesson's, or one that was just left. */
-export function askNothing(): Ask {
-  return { ...nothing, text: t('lumiere.ask.look') };
-}
-
-export function askOver(outcome: Outcome, names: readonly string[]): Ask {
+export function askOver(outcome: Outcome, names: readonly string[]): PlainAsk {
   const winners = outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
   const totals = outcome.scores.map(({ total }) => total);
   const points = { first: Math.max(...totals), second: Math.min(...totals) };
@@ -43,11 +33,7 @@ export function askOver(outcome: Outcome, names: readonly string[]): Ask {
     winners.length !== 1
       ? t('lumiere.ask.draw', points)
       : t('lumiere.ask.won', { name: names[winners[0] ?? 0] ?? '', ...points });
-  return {
-    ...nothing,
-    text,
-    note: outcome.reason === 'played' ? '' : t(`outcome.${outcome.reason}`),
-  };
+  return ask(text, endNote(outcome));
 }
 
 function withChange(text: string, change: number | null): string {

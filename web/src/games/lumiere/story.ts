@@ -1,4 +1,6 @@
 /** The log in words and the lead over the game, from what the moves brought about. */
+import type { Chair } from '../plugin';
+import { t } from '$/lib/i18n.svelte';
 import type { LogEntry, Score } from '$/lib/protocol';
 import type { LogLine } from '$/ui/Log.svelte';
 import { SEATS } from './types';
@@ -41,4 +43,11 @@ export function marginsOf(
   const now = (scores[0]?.total ?? 0) - (scores[1]?.total ?? 0);
   const shift = now - (sums[shown - 1] ?? 0);
   return sums.map((margin) => margin + shift);
+}
+
+/** Who is ahead, for whoever does not see the graph. */
+export function leadWords(lead: number, chairs: readonly Chair[]): string {
+  return lead === 0
+    ? t('lumiere.lead.none')
+    : t('lumiere.lead', { name: chairs[lead > 0 ? 0 : 1]?.title ?? '', n: Math.abs(lead) });
 }

@@ -1,4 +1,4 @@
-/** On a phone one tray lies in front: the one that the player must act in comes there by itself. */
+/** The trays of La Cité, and those in which the player can act. */
 import type { Offers } from './offers';
 
 export type Tray = 'yours' | 'cards' | 'pool' | 'log';
@@ -15,14 +15,4 @@ export function usefulTrays(offers: Offers, swap: Swap): Tray[] {
     ['pool', offers.takes.size > 0],
   ];
   return found.flatMap(([tray, useful]) => (useful ? [tray] : []));
-}
-
-/**
- * The tray in front when something new is asked. The only useful one comes always; among several
- * a tray that the player chose himself stays, whatever it is.
- */
-export function trayInFront(shown: Tray, byHand: boolean, useful: readonly Tray[]): Tray {
-  const [first] = useful;
-  if (!first || useful.includes(shown)) return shown;
-  return useful.length === 1 || !byHand ? first : shown;
 }

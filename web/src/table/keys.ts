@@ -1,0 +1,15 @@
+/** Keys that are meant for the table, and not for a dialog, a text field or the browser. */
+
+export function isForTable(event: KeyboardEvent): boolean {
+  const { target } = event;
+  return (
+    !(event.ctrlKey || event.metaKey || event.altKey) &&
+    !document.querySelector('dialog[open]') &&
+    !(target instanceof Element && target.closest('input,textarea,select'))
+  );
+}
+
+/** Enter confirms the move that is meant, where no button has the focus. */
+export function confirms(event: KeyboardEvent): boolean {
+  return event.key === 'Enter' && event.target === document.body;
+}

@@ -1,0 +1,14 @@
+/** Whose turn it is, as this screen sees it. */
+import type { Chair, TableProps } from '$/games/plugin';
+
+type Turn = Pick<TableProps, 'seat' | 'toMove' | 'outcome' | 'view'>;
+
+/** Whether this screen has to move now. */
+export function isOurTurn({ seat, toMove, outcome, view }: Turn): boolean {
+  return seat !== null && toMove === seat && outcome === null && view.legal.length > 0;
+}
+
+/** The other chairs, in the order in which they play after a seat. */
+export function othersOf(chairs: readonly Chair[], seat: number): Chair[] {
+  return [...chairs.slice(seat + 1), ...chairs.slice(0, seat)];
+}
