@@ -30,6 +30,8 @@ function table(
     id,
     game,
     title: '',
+    rules_version: 1,
+    components: '',
     options: {},
     clock: { kind: 'none' as const },
     listed: true,
@@ -102,7 +104,7 @@ describe('a list of pages', () => {
   const PAGE = 3;
   const server = (all: TableSummary[]) => (before?: number) => {
     const rest = all.filter(({ updated }) => before === undefined || updated < before);
-    return Promise.resolve({ tables: rest.slice(0, PAGE), more: rest.length > PAGE });
+    return Promise.resolve({ tables: rest.slice(0, PAGE), unopened: [], more: rest.length > PAGE });
   };
   const named = (moments: number[]) =>
     moments.map((updated, index) => table(`t${index}`, updated, [open(0)]));
@@ -119,6 +121,33 @@ describe('a list of pages', () => {
   test('loses no table that changed in the same moment as the last one', async () => {
     expect(await ids(2, [9, 8, 7, 7, 5, 4])).toEqual(['t0 t1 t2 t3 t4', true]);
     expect(await ids(3, [9, 8, 7, 7, 5, 4])).toEqual(['t0 t1 t2 t3 t4 t5', false]);
+  });
+  test('goes on behind tables that cannot be opened', async () => {
+    const fault = { code: 'damaged', message: '', rule: null };
+    const broken = (id: string, updated: number) => ({
+      id,
+      updated,
+      game: 'lumiere',
+      phase: 'waiting',
+      fault,
+    });
+    const pages = [
+      { tables: [], unopened: [broken('a', 9), broken('b', 8)], more: true },
+      { tables: [table('c', 7, [open(0)])], unopened: [broken('b', 8)], more: false },
+    ];
+    const asked: (number | undefined)[] = [];
+    const found = await pagesOf(
+      () => 5,
+      (before) => {
+        asked.push(before);
+        return Promise.resolve(
+          pages[asked.length - 1] ?? { tables: [], unopened: [], more: false },
+        );
+      },
+    );
+    expect(asked).toEqual([undefined, 9]);
+    expect(found.unopened.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(found.tables.map((one) => one.table.id)).toEqual(['c']);
   });
   test('comes to its end even where a page is full of one moment', async () => {
     expect(await ids(9, [7, 7, 7, 5, 4])).toEqual(['t0 t1 t2 t3 t4', false]);

@@ -67,13 +67,16 @@ def _with_database(
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    """Write tables."""
+    """Write tables; 1 if one of them cannot be read."""
     from lutetia.storage.archive import exported
 
     async def work(database: Database) -> int:
-        async for line in exported(database, arguments.tables):
+        damaged: list[str] = []
+        async for line in exported(database, arguments.tables, lambda e: damaged.append(str(e))):
             sys.stdout.write(line + "\n")
-        return 0
+        for fault in damaged:
+            sys.stderr.write(f"lutetia: {fault}\n")
+        return int(bool(damaged))
 
     return _with_database(arguments, work)
 
@@ -96,8 +99,8 @@ def run_import(arguments: argparse.Namespace) -> int:
 def run_replay(arguments: argparse.Namespace) -> int:
     """Show a table."""
     from lutetia.match.errors import NotFound
+    from lutetia.match.reading import damage_told, first_table, take_checked
     from lutetia.match.records import record_of
-    from lutetia.match.table import Table
     from lutetia.storage.archive import entry_line
     from lutetia.storage.journal import SqlJournal
 
@@ -106,13 +109,14 @@ def run_replay(arguments: argparse.Namespace) -> int:
         if stored is None:
             raise NotFound(f"there is no table {arguments.table}")
         header, entries = stored
-        table = Table(header)
-        if not arguments.record:
-            print(f"{header.id}  {header.game}  {header.seats} seats  {dict(header.options)}")
-        for entry in entries:
-            table.take(entry)
+        with damage_told(header.id):
+            table = first_table(header)
             if not arguments.record:
-                print(entry_line(table, entry))
+                print(f"{header.id}  {header.game}  {header.seats} seats  {dict(header.options)}")
+            for entry in entries:
+                take_checked(table, entry)
+                if not arguments.record:
+                    print(entry_line(table, entry))
         if arguments.record:
             sys.stdout.write(record_of(table).dumps())
         else:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from lutetia.kernel.errors import LutetiaError
+from lutetia.kernel.errors import (
+    BrokenGame,
+    LutetiaError,
+    UnknownComponents,
+    UnknownGame,
+    UnknownRules,
+)
 
 
 class TableError(LutetiaError):
@@ -19,6 +25,17 @@ class NotFound(TableError):
     """No such table, record or player."""
 
     code = "not-found"
+
+
+class Damaged(TableError):
+    """What is stored about a table is no table: somebody or something changed it."""
+
+    code = "damaged"
+
+
+CANNOT_OPEN = (UnknownGame, BrokenGame, UnknownRules, UnknownComponents, Damaged)
+"""Why this program cannot open a table that is stored. The table stays as it is: another program
+may know its game, its rules or its pieces."""
 
 
 class NotStarted(TableError):

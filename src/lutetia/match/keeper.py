@@ -20,6 +20,7 @@ from lutetia.match.entry import Entry
 from lutetia.match.errors import Conflict, NotFound, Unavailable
 from lutetia.match.header import Header
 from lutetia.match.ports import ChatLine, Journal, Listener
+from lutetia.match.reading import damage_told, read_table, take_checked
 from lutetia.match.rematch import next_header, next_seating
 from lutetia.match.table import Table, summary
 
@@ -62,7 +63,7 @@ class Keeper:
         return self._tables.get(table_id)
 
     async def table(self, table_id: str) -> Table:
-        """A table as far as this process knows it."""
+        """A table as far as this process knows it; one of `CANNOT_OPEN` says why it cannot be."""
         found = self._tables.get(table_id)
         if found is not None:
             return found
@@ -138,7 +139,7 @@ class Keeper:
             if stored is None:
                 raise NotFound("there is no such table")
             self._admit(stored[0].game)
-            found = Table(*stored)
+            found = read_table(*stored)
         self._remember(found)
         if table_id in self._doubted:
             self._doubted.remove(table_id)
@@ -167,8 +168,9 @@ class Keeper:
 
     async def _catch_up(self, table: Table) -> bool:
         entries = await self.journal.since(table.header.id, table.number)
-        for entry in entries:
-            table.take(entry)
+        with damage_told(table.header.id):
+            for entry in entries:
+                take_checked(table, entry)
         return bool(entries)
 
     async def _with_next_table(self, table: Table, entries: list[Entry]) -> list[Entry]:

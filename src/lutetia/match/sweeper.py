@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.computers import Computers
+from lutetia.match.errors import CANNOT_OPEN
 from lutetia.match.keeper import Keeper
 
 FORGOTTEN = 20_000
@@ -22,6 +23,8 @@ class Sweeper:
         self._computers = computers
         self._report = report
         self._patience = 0
+        self._cannot_open: set[str] = set()
+        """Told once; they are overdue for ever."""
 
     async def sweep(self) -> None:
         """Look once. The first look after a start finds every computer that a crash forgot."""
@@ -33,7 +36,11 @@ class Sweeper:
         self._patience = FORGOTTEN
 
     async def _one(self, table: str, look: Callable[[str], Awaitable[object]]) -> None:
+        if table in self._cannot_open:
+            return
         try:
             await look(table)
         except LutetiaError as error:
+            if isinstance(error, CANNOT_OPEN):
+                self._cannot_open.add(table)
             self._report("sweep-failed", table, error)

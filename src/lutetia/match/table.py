@@ -106,6 +106,10 @@ class Table:
         self.turn_started = header.created
         self.updated = header.created
         for text in header.opening:
+            # Once a table, so it may cost a little: nobody has decided on these moves before.
+            move = self.game.parse_exact(text)
+            if move is not None:
+                self.game.check(self.state, move)
             self._play(text, 0, header.created)
         for entry in entries:
             self.take(entry)

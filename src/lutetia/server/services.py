@@ -18,7 +18,7 @@ from lutetia.kernel.errors import LutetiaError
 from lutetia.match.commands import Close
 from lutetia.match.computers import Computers
 from lutetia.match.entry import Entry
-from lutetia.match.errors import Unavailable
+from lutetia.match.errors import CANNOT_OPEN, Unavailable
 from lutetia.match.keeper import Keeper
 from lutetia.match.ports import ChatLine, Thinker
 from lutetia.match.sweeper import Sweeper
@@ -264,7 +264,10 @@ class Services:
             await self._rate(table)
         await self.analysing.resume()
         for table, host in await self.lists.stale_waiting(now_ms() - ABANDONED):
-            await self.keeper.act(table, host, Close())
+            try:
+                await self.keeper.act(table, host, Close())
+            except CANNOT_OPEN as error:
+                report("closing-failed", table, error)
 
 
 def report(event: str, table: str, error: Exception) -> None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import select, update
 
-from lutetia.kernel.catalogue import find_game
 from lutetia.kernel.errors import BadRecord, LutetiaError
 from lutetia.match.clock import TimeControl
 from lutetia.match.entry import Entry
-from lutetia.match.errors import NotFound
+from lutetia.match.errors import CANNOT_OPEN, Damaged, NotFound
 from lutetia.match.header import Header
+from lutetia.match.reading import read_table
 from lutetia.match.table import Table, summary
 from lutetia.storage.database import Database
 from lutetia.storage.journal import SUMMARY, SqlJournal
@@ -40,7 +40,7 @@ def table_text(header: Header, entries: Sequence[Entry]) -> str:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
-def read_table(text: str, name: str) -> tuple[Header, list[Entry]]:
+def read_line(text: str, name: str) -> tuple[Header, list[Entry]]:
     """The inverse of `table_text`, checked by replaying; `BadRecord` says what is wrong."""
     try:
         content = json.loads(text)
@@ -56,33 +56,25 @@ def read_table(text: str, name: str) -> tuple[Header, list[Entry]]:
             }
         )
         entries = [Entry(**entry) for entry in content["entries"]]
-        find_game(header.game)
-        _check_moves(header, entries)
-    except (KeyError, TypeError, ValueError, AttributeError, AssertionError, RecursionError):
+        read_table(header, entries)
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         raise BadRecord(f"{name}: damaged") from None
     except LutetiaError as error:
         raise BadRecord(f"{name}: {error}") from None
     return header, entries
 
 
-def _check_moves(header: Header, entries: Iterable[Entry]) -> Table:
-    """Replay a log with every move checked, which a table trusts its own store for."""
-    table = Table(header)
-    for entry in entries:
-        if entry.kind == "move":
-            move = table.game.parse_exact(entry.move or "")
-            if move is None or entry.seat != table.to_move:
-                raise BadRecord(f"entry {entry.number}: not a move of the seat to move")
-            table.game.check(table.state, move)
-        table.take(entry)
-    return table
-
-
-async def exported(database: Database, tables: Sequence[str]) -> AsyncIterator[str]:
-    """The lines of some tables, or of all."""
+async def exported(
+    database: Database, tables: Sequence[str], skipped: Callable[[Damaged], None]
+) -> AsyncIterator[str]:
+    """The lines of some tables, or of all; what cannot be read is told, and the rest goes on."""
     journal = SqlJournal(database)
     for table in tables or await Lists(database).all_ids():
-        stored = await journal.load(table)
+        try:
+            stored = await journal.load(table)
+        except Damaged as error:
+            skipped(error)
+            continue
         if stored is None:
             raise NotFound(f"there is no table {table}")
         yield table_text(*stored)
@@ -93,7 +85,7 @@ async def imported(database: Database, lines: Iterable[str]) -> tuple[int, int]:
     journal = SqlJournal(database)
     # Everything is read before anything is written.
     read = [
-        read_table(line, f"line {number}") for number, line in enumerate(lines, 1) if line.strip()
+        read_line(line, f"line {number}") for number, line in enumerate(lines, 1) if line.strip()
     ]
     new = 0
     for header, entries in read:
@@ -107,13 +99,13 @@ async def checked(database: Database, repair: bool) -> AsyncIterator[tuple[str, 
     """Every table with what is wrong about it, if anything is."""
     journal = SqlJournal(database)
     for id_ in await Lists(database).all_ids():
-        stored = await journal.load(id_)
-        if stored is None:
-            continue
         try:
-            table = _check_moves(*stored)
-        except (LutetiaError, KeyError, TypeError, AssertionError) as error:
-            yield id_, f"its log cannot be replayed: {error}"
+            stored = await journal.load(id_)
+            if stored is None:
+                continue
+            table = read_table(*stored)
+        except CANNOT_OPEN as error:
+            yield id_, f"cannot be opened: {error}"
             continue
         expected = {name: summary(table)[name] for name in SUMMARY}
         async with database.reading() as connection:

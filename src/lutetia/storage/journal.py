@@ -20,6 +20,7 @@ from lutetia.match.entry import Entry
 from lutetia.match.errors import Conflict, Unavailable
 from lutetia.match.header import Header
 from lutetia.match.ports import ChatLine, Summary
+from lutetia.match.reading import damage_told
 from lutetia.storage.database import Database
 from lutetia.storage.schema import chat, matches, outages, plies, seatings
 
@@ -88,10 +89,11 @@ class SqlJournal:
         """A table and its log."""
         async with self._database.reading() as connection:
             found = await connection.execute(select(matches).where(matches.c.id == table))
-            row = found.mappings().one_or_none()
-            if row is None:
-                return None
-            return header_of(row), await _entries(connection, table, 0)
+            with damage_told(table):
+                row = found.mappings().one_or_none()
+                if row is None:
+                    return None
+                return header_of(row), await _entries(connection, table, 0)
 
     async def since(self, table: str, number: int) -> list[Entry]:
         """Later entries."""

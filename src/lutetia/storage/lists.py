@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from sqlalchemy import select
 
 from lutetia.storage.database import Database
 from lutetia.storage.schema import matches, seatings
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table without its log."""
+
+    id: str
+    game: str
+    phase: str
+    updated: int
 
 
 class Lists:
@@ -40,6 +53,13 @@ class Lists:
         query = query.order_by(matches.c.updated.desc(), matches.c.id).limit(most)
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
+
+    async def rows(self, ids: Sequence[str]) -> dict[str, Row]:
+        """What the list itself says of some tables, for those whose logs cannot be read."""
+        columns = (matches.c.id, matches.c.game, matches.c.phase, matches.c.updated)
+        query = select(*columns).where(matches.c.id.in_(ids))
+        async with self._database.reading() as connection:
+            return {row.id: Row(*row) for row in await connection.execute(query)}
 
     async def open_of(self, player: str) -> int:
         """How many tables of a player wait or are played."""

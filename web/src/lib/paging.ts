@@ -1,30 +1,45 @@
 /** Lists of tables that go on page by page, the latest first. */
-import type { TableList, TableSummary } from './protocol';
+import type { TableList } from './protocol';
 
 /** Asks for what was last changed before a moment; without one, for the first page. */
 export type AskPage = (before?: number) => Promise<TableList>;
+
+/** When the last table of a list changed; one that cannot be opened counts, too. */
+function lastOf({ tables, unopened }: TableList): number | undefined {
+  const times = [...tables, ...unopened].map(({ updated }) => updated);
+  return times.length ? Math.min(...times) : undefined;
+}
+
+function isEmpty({ tables, unopened }: TableList): boolean {
+  return tables.length + unopened.length === 0;
+}
 
 /**
  * The tables after those that are known. Several may have changed in the same millisecond, so the
  * last moment is asked for once more, and known tables are left out.
  */
-async function pageAfter(known: readonly TableSummary[], ask: AskPage): Promise<TableList> {
-  const last = known.at(-1)?.updated;
+async function pageAfter(known: TableList, ask: AskPage): Promise<TableList> {
+  const last = lastOf(known);
   if (last === undefined) return ask();
-  const fresh = ({ tables, more }: TableList): TableList => ({
+  const fresh = ({ tables, unopened, more }: TableList): TableList => ({
     more,
-    tables: tables.filter(({ table }) => !known.some((old) => old.table.id === table.id)),
+    tables: tables.filter(({ table }) => !known.tables.some((old) => old.table.id === table.id)),
+    unopened: unopened.filter(({ id }) => !known.unopened.some((old) => old.id === id)),
   });
   const found = fresh(await ask(last + 1));
-  return found.tables.length || !found.more ? found : fresh(await ask(last));
+  return !isEmpty(found) || !found.more ? found : fresh(await ask(last));
 }
 
 /** As many pages as are wanted, or as there are; `wanted` may grow meanwhile. */
 export async function pagesOf(wanted: () => number, ask: AskPage): Promise<TableList> {
-  let list: TableList = { tables: [], more: true };
+  let list: TableList = { tables: [], unopened: [], more: true };
   for (let page = 0; page < wanted() && list.more; page += 1) {
-    const { tables, more } = await pageAfter(list.tables, ask);
-    list = { tables: [...list.tables, ...tables], more: more && tables.length > 0 };
+    const next = await pageAfter(list, ask);
+    list = {
+      tables: [...list.tables, ...next.tables],
+      unopened: [...list.unopened, ...next.unopened],
+      more: next.more && !isEmpty(next),
+    };
   }
   return list;
 }

@@ -357,6 +357,7 @@ export interface MoveRequest {
 /** The games of this player, the latest first. */
 export interface MyGames {
   games: TableSummary[];
+  unopened: UnopenedTable[];
   more: boolean;
 }
 
@@ -538,6 +539,8 @@ export interface ReplaceRequest {
 /** Positions of a record in order. */
 export interface Replay {
   game: string;
+  rules_version: number;
+  components: string;
   options: Json;
   players: string[];
   seats: number;
@@ -687,6 +690,10 @@ export interface TableInfo {
   id: string;
   game: string;
   title: string;
+  /** By which it is played to its end, also if newer tables are played by another. */
+  rules_version: number;
+  /** Digest of the pieces with which it is played. */
+  components: string;
   options: Json;
   clock: NoClock | MinutesClock | DaysClock;
   listed: boolean;
@@ -704,6 +711,7 @@ export interface TableInfo {
 /** Tables, the latest first. */
 export interface TableList {
   tables: TableSummary[];
+  unopened: UnopenedTable[];
   more: boolean;
 }
 
@@ -753,6 +761,16 @@ export interface UndoRequest {
   id: number;
   seat: number;
   type: "undo";
+}
+
+/** A table in a list that this server cannot open; it is kept as it is. */
+export interface UnopenedTable {
+  id: string;
+  game: string;
+  phase: string;
+  updated: number;
+  /** Why: `unknown-game`, `broken-game`, `unknown-rules`, `unknown-components` or `damaged`. */
+  fault: Fault;
 }
 
 /** Whether a record holds: seed, moves and result. */

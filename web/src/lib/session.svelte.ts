@@ -155,6 +155,13 @@ export class TableSession {
     }
   }
 
+  /** Why the table cannot be shown, in the reader's language; empty if there is none. */
+  get refusal(): string {
+    const { refused } = this.socket;
+    const known = refused && refused.code !== 'not-found';
+    return known ? reasonOf(new Refused(refused), this.info?.game ?? '').text : '';
+  }
+
   leave(): void {
     this.socket.close();
   }

@@ -1,7 +1,7 @@
 /** One socket to one table: numbered requests, answers as promises, and coming back by itself. */
 import { Refused } from './api';
 import { t } from './i18n.svelte';
-import type { ClientMessage, ServerMessage } from './protocol';
+import type { ClientMessage, Fault, ServerMessage } from './protocol';
 
 export type Link = 'connecting' | 'open' | 'lost' | 'gone';
 
@@ -29,6 +29,8 @@ export class Socket {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pings: ReturnType<typeof setInterval> | undefined;
   private closed = false;
+  /** Why coming back does not help, if the server said so. */
+  refused: Fault | undefined;
 
   constructor(
     private readonly table: string,
@@ -72,7 +74,10 @@ export class Socket {
       this.wait = FIRST_WAIT;
       this.linkChanged('open');
     }
-    if (message.type === 'bye') this.wait = message.again_ms ?? this.wait;
+    if (message.type === 'bye') {
+      if (message.again_ms === null) this.refused = message.reason;
+      else this.wait = message.again_ms;
+    }
     if (message.type === 'error' && message.id !== null) {
       this.waiting.get(message.id)?.reject(new Refused(message.error));
       this.waiting.delete(message.id);
@@ -89,7 +94,8 @@ export class Socket {
       reject(new Refused({ code: 'lost', message: t('error.lost'), rule: null }));
     this.waiting.clear();
     if (this.closed) return;
-    if (code === NO_SUCH_TABLE || code === FORBIDDEN) return this.linkChanged('gone');
+    if (this.refused || code === NO_SUCH_TABLE || code === FORBIDDEN)
+      return this.linkChanged('gone');
     this.linkChanged('lost');
     this.timer = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);

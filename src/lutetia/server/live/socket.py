@@ -11,7 +11,7 @@ from pydantic_core import from_json, to_json
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lutetia.kernel.errors import LutetiaError
-from lutetia.match.errors import Limit, NotFound
+from lutetia.match.errors import CANNOT_OPEN, Limit, NotFound
 from lutetia.match.table import Table
 from lutetia.server import metrics
 from lutetia.server.access.identity import COOKIE, Identity
@@ -34,6 +34,7 @@ CHAT_SHOWN = 100
 FLOOD = 40
 """Refused messages in a row after which the socket is closed."""
 NO_SUCH_TABLE = 4404
+CANNOT_BE_OPENED = 4422
 INTERNAL = {"code": "internal", "message": "this should not happen", "rule": None}
 
 
@@ -79,7 +80,13 @@ async def _refuse(socket: WebSocket, error: LutetiaError) -> None:
         bye["again_ms"] = 2000
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
         await socket.send_text(to_json(bye).decode())
-        await socket.close(NO_SUCH_TABLE if isinstance(error, NotFound) else 1013)
+        await socket.close(_close_code(error))
+
+
+def _close_code(error: LutetiaError) -> int:
+    if isinstance(error, NotFound):
+        return NO_SUCH_TABLE
+    return CANNOT_BE_OPENED if isinstance(error, CANNOT_OPEN) else 1013
 
 
 class _Talk:

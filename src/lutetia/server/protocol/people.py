@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, SecretStr, StringConstraints
 
 from lutetia.server.protocol.base import Json, Name, TableId, Wire
-from lutetia.server.protocol.rest import TableSummary
+from lutetia.server.protocol.rest import TableSummary, UnopenedTable
 
 AccountName = Annotated[
     str,
@@ -96,6 +96,7 @@ class MyGames(Wire):
     """The games of this player, the latest first."""
 
     games: list[TableSummary]
+    unopened: list[UnopenedTable]
     more: bool
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from lutetia.server.protocol.base import Json, Name, Notation, Ply, Seat, TableId, Wire
+from lutetia.server.protocol.base import Fault, Json, Name, Notation, Ply, Seat, TableId, Wire
 from lutetia.server.protocol.table import (
     Clock,
     EventInfo,
@@ -109,10 +109,22 @@ class TableSummary(Wire):
     ranks: list[int] | None
 
 
+class UnopenedTable(Wire):
+    """A table in a list that this server cannot open; it is kept as it is."""
+
+    id: str
+    game: str
+    phase: str
+    updated: int
+    fault: Fault
+    """Why: `unknown-game`, `broken-game`, `unknown-rules`, `unknown-components` or `damaged`."""
+
+
 class TableList(Wire):
     """Tables, the latest first."""
 
     tables: list[TableSummary]
+    unopened: list[UnopenedTable]
     more: bool
 
 
@@ -186,6 +198,8 @@ class Replay(Wire):
     """Positions of a record in order."""
 
     game: str
+    rules_version: int
+    components: str
     options: Json
     players: list[str]
     seats: int

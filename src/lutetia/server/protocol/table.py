@@ -61,6 +61,10 @@ class TableInfo(Wire):
     id: str
     game: str
     title: str
+    rules_version: int
+    """By which it is played to its end, also if newer tables are played by another."""
+    components: str
+    """Digest of the pieces with which it is played."""
     options: Json
     clock: Clock
     listed: bool

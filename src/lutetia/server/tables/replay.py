@@ -55,6 +55,8 @@ def replay_json(record: GameRecord, first: int, last: int, seat: int | None) -> 
             frames.append(frame(ply, state, made))
     return {
         "game": game.id,
+        "rules_version": game.rules_version,
+        "components": game.components_digest,
         "options": dict(game.options),
         "players": record.players,
         "seats": game.seats,

@@ -141,6 +141,8 @@ def table_json(table: Table) -> dict[str, Any]:
         "id": header.id,
         "game": header.game,
         "title": table.game.title,
+        "rules_version": header.rules_version,
+        "components": header.components,
         "options": header.options,
         "clock": header.clock.as_json(),
         "listed": header.listed,

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Response
 from fastapi.responses import StreamingResponse
 
 from lutetia.match.commands import Move
-from lutetia.match.errors import Limit, NotPossible, NotYourSeat
+from lutetia.match.errors import CANNOT_OPEN, Limit, NotPossible, NotYourSeat
 from lutetia.match.table import Table
 from lutetia.match.views import legal, seen
 from lutetia.server.access.identity import NotSignedIn, fresh_player, fresh_token, token_hash
@@ -107,9 +107,12 @@ async def _events(services: Services, player: str) -> AsyncIterator[str]:
             except TimeoutError:
                 yield ": still here\n\n"
                 continue
-            await services.keeper.table(table_id)
-            await services.keeper.refresh(table_id)
-            table = await services.keeper.table(table_id)
+            try:
+                await services.keeper.table(table_id)
+                await services.keeper.refresh(table_id)
+                table = await services.keeper.table(table_id)
+            except CANNOT_OPEN:
+                continue  # its other tables go on
             if told.get(table_id) == table.number:
                 continue
             told[table_id] = table.number

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from lutetia.kernel.catalogue import find_game
 from lutetia.kernel.errors import LutetiaError
-from lutetia.match.errors import NotFound, NotPossible
+from lutetia.match.errors import CANNOT_OPEN, NotFound, NotPossible
 from lutetia.match.records import record_of
 from lutetia.server.access import passwords
 from lutetia.server.access.identity import Identity, NotSignedIn
@@ -82,7 +82,7 @@ async def my_games(services: Here, who: Who, before: Before = None) -> Any:
     """The games of this player, the latest first."""
     ids = await services.lists.of_player(who.player, PAGE + 1, before)
     found = await page(services, who, ids, PAGE)
-    return {"games": found["tables"], "more": found["more"]}
+    return {"games": found["tables"], "unopened": found["unopened"], "more": found["more"]}
 
 
 @router.get("/me/export", response_model=Export)
@@ -90,9 +90,13 @@ async def export(services: Here, who: Who, request: Request) -> Any:
     """Everything that is kept about this player."""
     heavy(request)
     stored = await services.people.find(who.player)
-    games = []
+    games: list[dict[str, Any]] = []
     for table_id in await services.people.game_ids(who.player):
-        table = await services.keeper.table(table_id)
+        try:
+            table = await services.keeper.table(table_id)
+        except CANNOT_OPEN as error:
+            games.append({"table": table_id, "fault": str(error)})
+            continue
         over = table.phase == "over"
         games.append(
             {

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
 from lutetia.kernel.catalogue import GAMES
+from lutetia.kernel.errors import LutetiaError
 from lutetia.match.commands import Claim, Close, Leave
-from lutetia.match.errors import Limit, NotYourSeat
+from lutetia.match.errors import CANNOT_OPEN, Limit, NotYourSeat
 from lutetia.match.records import record_of
 from lutetia.match.table import Table
 from lutetia.server.access.identity import Identity
 from lutetia.server.access.limits import MOST_OPEN_TABLES
 from lutetia.server.http.addresses import address_json, links, qr_svg
+from lutetia.server.http.errors import fault_json
 from lutetia.server.http.routes.common import (
     REFUSALS,
     Before,
@@ -61,10 +64,20 @@ async def summary(services: Services, who: Identity, table: Table) -> Json:
 
 
 async def page(services: Services, who: Identity, ids: list[str], most: int) -> dict[str, Any]:
-    """A list of tables, and whether there are more."""
-    tables = [await services.keeper.table(one) for one in ids[:most]]
+    """A list of tables, those that cannot be opened here, and whether there are more."""
+    tables: list[Table] = []
+    faults: dict[str, LutetiaError] = {}
+    for one in ids[:most]:
+        try:
+            tables.append(await services.keeper.table(one))
+        except CANNOT_OPEN as error:
+            faults[one] = error
+    rows = await services.lists.rows(list(faults)) if faults else {}
     return {
         "tables": [await summary(services, who, table) for table in tables],
+        "unopened": [
+            {**asdict(rows[one]), "fault": fault_json(error)} for one, error in faults.items()
+        ],
         "more": len(ids) > most,
     }
 
