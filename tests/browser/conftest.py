@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import (
@@ -161,7 +162,7 @@ def open_page(browser: Browser, server: str, request: pytest.FixtureRequest) -> 
                     else None
                 ),
             )
-        page.goto(server + path)
+        page.goto(urljoin(server, path))  # a link that was handed out is opened as it is
         pages.append(page)
         return page
 

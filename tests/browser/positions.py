@@ -52,11 +52,21 @@ def table_at(page: Page, server: str, game: str, wanted: Wanted, seed: int = 1) 
 
 
 def open_branch(
-    page: Page, server: str, record: GameRecord, ply: int, seat: int, level: int = 1
-) -> None:
-    """A table that goes on from a position, with this screen in a seat against computers."""
+    page: Page,
+    server: str,
+    record: GameRecord,
+    ply: int,
+    seat: int,
+    level: int = 1,
+    other: dict[str, Any] | None = None,
+) -> str:
+    """A table that goes on from a position, with this screen in a seat against computers; its link.
+
+    `other` is who sits in the other seats instead of computers of a level.
+    """
+    opponent = other or {"kind": "computer", "level": level}
     seats = [
-        {"kind": "me", "name": "Anna"} if n == seat else {"kind": "computer", "level": level}
+        {"kind": "me", "name": "Anna"} if n == seat else opponent
         for n in range(len(record.players))
     ]
     body = {"record": json.loads(record.dumps()), "ply": ply, "seats": seats}
@@ -72,7 +82,8 @@ def open_branch(
     link = answer["address"]["link"]
     assert link.startswith(f"{server}/"), link
     page.goto(link)
-    page.wait_for_selector(".table-page[data-your-turn=true]")
+    page.wait_for_selector(".waiting" if other else ".table-page[data-your-turn=true]")
+    return str(link)
 
 
 def shared(page: Page, record: GameRecord) -> str:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 
+from lutetia.cli.main import main
+from lutetia.server import serving
 from lutetia.server.http import addresses
 from lutetia.server.protocol.client_pages import page_at
 from tests.qr import read_svg
 from tests.server.house import Person, living
 
+LINK = re.compile(r"link|url|href|qr", re.IGNORECASE)
 WISH = {"game": "lumiere", "seats": [{"kind": "me"}, {"kind": "open"}]}
 
 
@@ -56,6 +60,45 @@ async def test_others_in_the_house_get_the_address_of_this_machine(
         assert (near.scheme, near.netloc) == ("http", "192.168.1.7:8123")
         assert near.path == far.path
         assert read_svg((await anna.http.get(address["qr"])).text) == address["lan_link"]
+
+
+async def test_every_link_of_every_answer_leads_somewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.1.7")
+    async with living(tmp_path, host="0.0.0.0") as house:
+        promised = {
+            (name, field)
+            for name, schema in house.app.openapi()["components"]["schemas"].items()
+            for field in schema.get("properties", {})
+            if LINK.search(field)
+        }
+        anna = house.person("Anna")
+        table = await anna.open("me", "me")
+        address = (await anna.ask("GET", f"/api/tables/{table}"))["address"]
+        await (await anna.socket(table)).ask("resign", seat=0)
+        record = (await anna.http.get(f"/api/tables/{table}/record")).json()
+        shared = await anna.ask("POST", "/api/records", {"record": record})
+        of_table = await anna.ask("GET", f"/api/records/{table}/link")
+        found = {("Address", field): link for field, link in address.items()}
+        found |= {("SharedRecord", "link"): shared["link"]}
+        assert found.keys() == promised, "a new link is to be followed here, too"
+        for link in (*found.values(), of_table["link"]):
+            assert (await anna.http.get(link)).status_code == 200, link
+        assert page_at(urlsplit(of_table["link"]).path) == "replay"
+
+
+def test_the_terminal_names_the_address_for_other_machines(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(serving, "serve", lambda settings, ready: ready(settings))
+    assert main(["serve", "--port", "8123"]) == 0
+    assert capsys.readouterr().out.split() == ["Lutetia", "is", "ready:", "http://127.0.0.1:8123"]
+    assert main(["serve", "--port", "8123", "--host", "0.0.0.0"]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.endswith("ready: http://localhost:8123")
+    assert second.endswith(": http://192.168.1.7:8123")
 
 
 async def test_everybody_gets_the_public_address_of_a_server_that_has_one(tmp_path: Path) -> None:
