@@ -3,6 +3,6 @@
 Owns nothing but the version; everything lives in the packages below, whose imports point down only.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 __all__ = ["__version__"]

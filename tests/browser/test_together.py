@@ -119,13 +119,13 @@ def test_two_people_at_one_screen_see_a_curtain(open_page: OpenPage) -> None:
     player = Player(page, seed=15)
     page.get_by_role("button", name="Both at this screen").click()
     for _ in range(4):
-        _open_curtain(page)
+        open_curtain(page)
         assert player.wait()
         player.play(player.choose())
     expect(page.locator("dialog[open] .curtain")).to_be_visible()
 
 
-def _open_curtain(page: Page) -> None:
+def open_curtain(page: Page) -> None:
     page.wait_for_selector("dialog[open] .curtain, .table-page[data-your-turn=true]")
     if page.locator("dialog[open] .curtain").count():
         page.locator("dialog[open] .btn.big").click()

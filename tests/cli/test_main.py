@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
+from lutetia import __version__
 from lutetia.cli import main as command
 from lutetia.cli.main import COMMANDS, main
+from lutetia.kernel.catalogue import GAMES
 from tests.cli.conftest import Run, refused
 
 LUTETIA = [sys.executable, "-m", "lutetia.cli.main"]
 
 
 def test_version(run: Run) -> None:
-    assert run("--version").out == f"lutetia {version('lutetia')}\n"
+    assert run("--version").out == f"lutetia {__version__}\n"
+
+
+def test_the_command_alone_says_what_one_can_do_next(run: Run) -> None:
+    told = run()
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith(f"Lutetia {__version__}: ")
+    offered = re.findall(r"^  lutetia (.+?) {2,}\S", told.out, re.MULTILINE)
+    assert {line.split()[0] for line in offered} >= {"serve", "play", "games", "--help"}
+    assert {f"play {name}" for name in GAMES} <= set(offered)
+    for line in offered:
+        if line != "--help":
+            words = line.split()
+            assert command.parser([words[0]]).parse_args(words).run is not None
+    assert max(map(len, told.out.splitlines())) <= 80
 
 
 def test_help_tells_every_command_with_a_summary(run: Run) -> None:
@@ -45,7 +61,7 @@ def test_games_lists_the_catalogue_with_options(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([], "required: COMMAND"),
+        (["--"], "required: COMMAND"),
         (["sing"], "invalid choice: 'sing'"),
         (["play", "--sing"], "unrecognized arguments: --sing"),
         (["verify"], "required: FILE"),

@@ -7,9 +7,9 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import version
 from typing import NoReturn
 
+from lutetia import __version__
 from lutetia.cli.files import one_line
 from lutetia.kernel.errors import LutetiaError
 
@@ -20,6 +20,18 @@ COMMANDS = (
     "serve", "worker", "admin",
 )  # fmt: skip
 """Modules of this package, in the order in which help shows them."""
+
+WELCOME = f"""\
+Lutetia {__version__}: two board games about Paris.
+
+  lutetia serve --open        in the browser, with friends or the computer
+  lutetia play lumiere        La Cité de la Lumière, in the terminal
+  lutetia play belle_epoque   Paris of the Belle Époque, in the terminal
+  lutetia games               the games and their options
+  lutetia --help              all commands
+
+The first start compiles the rules. That takes a minute or two, once.
+"""
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -40,7 +52,7 @@ def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
         epilog="`lutetia COMMAND --help` tells more about a command.",
         allow_abbrev=False,
     )
-    top.add_argument("--version", action="version", version=f"lutetia {version('lutetia')}")
+    top.add_argument("--version", action="version", version=f"lutetia {__version__}")
     subparsers = top.add_subparsers(
         title="commands", metavar="COMMAND", required=True, dest="command"
     )
@@ -52,6 +64,9 @@ def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command; the exit code is 0, 2 for bad input, 130 when interrupted."""
     words = sys.argv[1:] if words is None else words
+    if not words:
+        sys.stdout.write(WELCOME)
+        return 0
     # One command needs only its own module, so it starts sooner.
     known = bool(words) and (words[0] in COMMANDS or words[0] == "--version")
     wanted = [name for name in COMMANDS if name in words[:1]] if known else COMMANDS

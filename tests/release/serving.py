@@ -1,0 +1,34 @@
+"""A server that was installed somewhere, for a while."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryFile
+
+
+@contextmanager
+def serving(
+    command: Sequence[str | Path], environment: dict[str, str], folder: Path
+) -> Iterator[str]:
+    """Its address; it must end well when it is told to stop."""
+    with (
+        TemporaryFile("w+") as errors,
+        subprocess.Popen(
+            command, env=environment, cwd=folder, stdout=subprocess.PIPE, stderr=errors, text=True
+        ) as server,
+    ):
+        try:
+            assert server.stdout is not None
+            line = server.stdout.readline()
+            if not line.startswith("Lutetia is ready: "):
+                errors.seek(0)
+                raise AssertionError(f"the server did not start: {line}{errors.read()[-2000:]}")
+            yield line.split()[-1]
+        finally:
+            server.send_signal(signal.SIGTERM)
+    # uvicorn passes the signal on when everything is finished.
+    assert server.returncode in {0, -signal.SIGTERM}
