@@ -99,6 +99,8 @@ class Postgres(Service):
         super().__init__(folder, port)
         self._programs = postgres_programs()
         self._databases = 0
+        self.users = ["-U", "lutetia", "-A", "trust"]
+        """What `initdb` is told about its first user."""
 
     def account(self) -> str | None:
         # The server refuses to run as root.
@@ -119,8 +121,8 @@ class Postgres(Service):
             os.chown(self.folder, entry.pw_uid, entry.pw_gid)
         subprocess.run(
             [
-                self._programs / "initdb", "-D", self.folder / "data", "-U", "lutetia",
-                "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions",
+                self._programs / "initdb", "-D", self.folder / "data", *self.users,
+                "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions",
             ],
             check=True, stdout=subprocess.DEVNULL, user=account, cwd=self.folder,
         )  # fmt: skip

@@ -1,0 +1,81 @@
+"""The compose file: its services start in its order with its settings, and are one house."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.release.compose import Composition, environment_file
+from tests.release.dockerfile import Replay
+from tests.release.sources import ROOT
+from tests.server.stubborn import Ledger, Stubborn
+
+pytestmark = [pytest.mark.slow, pytest.mark.services, pytest.mark.timeout(600)]
+
+PUBLIC = "https://lutetia.example"
+
+
+@pytest.fixture(scope="module")
+def house(image: Replay) -> Iterator[Composition]:
+    """`docker compose up`, with deploy/.env filled in; the proxy is another program."""
+    variables = environment_file((ROOT / "deploy/.env.example").read_text("utf-8"))
+    assert variables["LUTETIA_PUBLIC_URL"] == PUBLIC
+    variables |= {"POSTGRES_PASSWORD": "f00dfeed", "LUTETIA_SECRET": "0123456789abcdef" * 4}
+    house = Composition(ROOT / "deploy/compose.yaml", variables, image)
+    try:
+        for name in house.services:
+            if name != "proxy" and name not in house.started:
+                house.up(name)
+        yield house
+    finally:
+        codes = house.down()
+    assert codes == {"server-1": {0}, "server-2": {0}, "worker": {0}, "redis": {0}}
+
+
+def test_services_wait_for_those_that_they_need(house: Composition) -> None:
+    assert house.started == ["postgres", "redis", "server-1", "server-2", "worker", "worker"]
+    for name in house.services["proxy"]["depends_on"]:
+        house.wait_until_healthy(name)
+    house.wait_until_healthy("server-2")
+    house.wait_until_said("worker", "worker is ready")
+
+
+async def test_a_table_is_played_through_both_servers(house: Composition) -> None:
+    for name in ("server-1", "server-2"):
+        await asyncio.to_thread(house.wait_until_healthy, name)
+    ledger = Ledger()
+    host = Stubborn(house.port("server-1"), ledger, 1)
+    guest = Stubborn(house.port("server-2"), ledger, 2)
+    table = await host.open()
+    await guest.http("POST", f"/api/tables/{table}/seats/1", {"name": "Guest"})
+    await asyncio.gather(host.play(table), guest.play(table))
+    assert ledger.games_over == 2
+    assert ledger.refusals == {}
+    seen = [await one.http("GET", f"/api/tables/{table}") for one in (host, guest)]
+    assert {found["table"]["phase"] for found in seen} == {"over"}
+    assert len(ledger.promises) == seen[0]["table"]["ply"]
+
+
+async def test_a_worker_thinks_for_the_computer(house: Composition) -> None:
+    await asyncio.to_thread(house.wait_until_healthy, "server-2")
+    ledger = Ledger()
+    player = Stubborn(house.port("server-2"), ledger, 3)
+    wish = {"game": "lumiere", "seats": [{"kind": "me"}, {"kind": "computer", "level": 1}]}
+    made = await player.http("POST", "/api/tables", wish)
+    playing = asyncio.create_task(player.play(made["table"]["table"]["id"]))
+    await ledger.grow(3, within=280)
+    playing.cancel()
+
+
+def test_the_public_address_is_the_one_of_the_settings(house: Composition) -> None:
+    house.wait_until_healthy("server-1")
+    wish = {"game": "lumiere", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    with httpx.Client(base_url=f"http://127.0.0.1:{house.port('server-1')}") as client:
+        made = client.post("/api/tables", json=wish, headers={"origin": PUBLIC})
+        assert made.status_code == 201, made.text
+        assert PUBLIC in made.text
+        foreign = client.post("/api/tables", json=wish, headers={"origin": "https://evil.example"})
+        assert foreign.status_code == 403
