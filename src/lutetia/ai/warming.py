@@ -6,13 +6,16 @@ from lutetia.ai.analysis.hint import advise
 from lutetia.ai.analysis.outlook import outlook
 from lutetia.ai.names import player_named
 from lutetia.kernel.chance import below, derived_seed, generator
+from lutetia.kernel.compiled import JIT
 from lutetia.kernel.contract import Game
 from lutetia.kernel.strength import LEVELS
 from lutetia.kernel.types import Record
 
 
 def warm_players(game: Game) -> None:
-    """Let every level think once, and advise."""
+    """Let every level think once, and advise. Plain Python needs no first call."""
+    if not JIT:
+        return
     state = game.deal(derived_seed("warm"))
     for level in range(1, LEVELS + 1):
         _choose(game, state, level)
@@ -22,6 +25,8 @@ def warm_players(game: Game) -> None:
 
 def warm_endings(game: Game) -> None:
     """Let the best level end a game: proofs take longest to compile, and come last in a game."""
+    if not JIT:
+        return
     _choose(game, _last_choice(game, game.deal(derived_seed("warm"))), LEVELS)
 
 
