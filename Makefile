@@ -17,7 +17,7 @@ SERVER := $(and $(WEB),$(wildcard src/lutetia/server/__init__.py))
 
 .DEFAULT_GOAL := help
 .PHONY: help play test ready quick check check-style check-types check-layers compile \
-  format bench bench-server docs rules venv web services lock upgrade clean
+  format bench bench-server docs rules venv web services lock upgrade dist image clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
@@ -139,6 +139,19 @@ lock: ## pin what pyproject.toml and requirements/*.in ask for, keeping the othe
 
 upgrade: ## the same, moving everything to its newest version
 	@$(MAKE) --no-print-directory lock LOCK=--upgrade
+
+dist: $(VENV)/.tools ## build the wheel and the source archive, with the client in them, into dist/
+	@rm -rf dist
+	@$(BIN)/uv build --quiet --no-config --out-dir dist .
+	@ls dist/lutetia-*
+
+IMAGE := lutetia:latest
+
+image: ## build the container image; IMAGE=NAME:TAG calls it otherwise
+	docker build -f deploy/Dockerfile -t $(IMAGE) \
+	  --label org.opencontainers.image.title=Lutetia \
+	  --label org.opencontainers.image.licenses=MIT \
+	  --label org.opencontainers.image.version=$(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' src/lutetia/__init__.py) .
 
 clean: ## remove everything that make can make again
 	rm -rf $(VENV) bench/.venv bench/boardgame/node_modules build dist $(STATIC) web/node_modules .mypy_cache .ruff_cache .pytest_cache \

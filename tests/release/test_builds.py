@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from lutetia import __version__
 from lutetia.server.app import create_app
 from lutetia.server.settings import Settings
 from scripts.build_client import CannotBuild, is_installed, provide
+from scripts.project_urls import urls
 from tests.release.sources import (
     ROOT,
     STATIC,
@@ -122,10 +124,29 @@ def test_an_editable_installation_builds_no_client(tmp_path: Path) -> None:
     script = "import hatchling.build as b; b.build_editable('.')"
     subprocess.run(
         [sys.executable, "-c", script], cwd=checkout, check=True,
-        env={"PATH": without_node(tmp_path / "bin")},
+        env={"PATH": without_node(tmp_path / "bin")},  # and no host
     )  # fmt: skip
-    assert [*checkout.glob("lutetia-*.whl")]
+    (wheel,) = checkout.glob("lutetia-*.whl")
     assert not (checkout / STATIC).exists()
+    assert "Project-URL" not in metadata(wheel)
+
+
+def metadata(wheel: Path) -> str:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        return archive.read(name).decode()
+
+
+def test_a_release_names_the_addresses_of_the_host_that_builds_it(tmp_path: Path) -> None:
+    checkout = clean_checkout(tmp_path / "checkout")
+    host = {"GITHUB_SERVER_URL": "https://host.example", "GITHUB_REPOSITORY": "us/lutetia"}
+    script = "import hatchling.build as b; b.build_editable('.')"
+    subprocess.run([sys.executable, "-c", script], cwd=checkout, check=True, env=os.environ | host)
+    (wheel,) = checkout.glob("lutetia-*.whl")
+    written = dict(re.findall(r"^Project-URL: (\w+), (\S+)$", metadata(wheel), re.MULTILINE))
+    assert written == urls(host)
+    assert written["Homepage"] == "https://host.example/us/lutetia"
+    assert {"Documentation", "Changelog", "Issues", "Security"} <= set(written)
 
 
 def test_packages_that_are_not_those_of_the_lock_file_are_installed_anew(tmp_path: Path) -> None:
@@ -148,12 +169,12 @@ def test_packages_that_are_not_those_of_the_lock_file_are_installed_anew(tmp_pat
 
 def test_the_version_has_one_source() -> None:
     files = subprocess.run(
-        ["git", "grep", "-lF", __version__, "--", ":!CHANGELOG.md"],
+        ["git", "grep", "-lF", __version__, "--", ":!CHANGELOG.md", ":!tests"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert files.stdout.split() == ["src/lutetia/__init__.py"]
     project = (ROOT / "pyproject.toml").read_text("utf-8")
-    assert re.search(r'^dynamic = \["version"\]$', project, re.MULTILINE)
+    assert re.search(r'^dynamic = \["version", "urls"\]$', project, re.MULTILINE)
     for name in ("web/package.json", "web/package-lock.json"):
         assert "version" not in json.loads((ROOT / name).read_text("utf-8"))
     app = create_app(Settings(data=Path("unused")))
