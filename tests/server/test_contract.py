@@ -226,7 +226,7 @@ async def test_pages_are_files_or_the_start_page_and_nothing_else(
     assert (await anna.http.post("/healthz")).json()["code"] == "method"
 
 
-async def test_the_log_has_match_and_ply_in_every_line_and_no_secret(
+async def test_the_log_has_table_and_ply_in_every_line_and_no_secret(
     house: House, anna: Person, bert: Person, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from lutetia.server.logs import configure
@@ -244,7 +244,7 @@ async def test_the_log_has_match_and_ply_in_every_line_and_no_secret(
     lines = [json.loads(line) for line in (out.err + out.out).splitlines() if line[:1] == "{"]
     assert len(lines) > 5
     for line in lines:
-        assert {"match", "ply", "event", "timestamp"} <= set(line)
+        assert {"table", "ply", "event", "timestamp"} <= set(line)
     seed = (await house.services.keeper.table(table)).header.seed.hex()
     cookie = anna.http.cookies["lutetia"]
     for secret in (password, made["token"], key["key"], cookie, seed, "a private word"):

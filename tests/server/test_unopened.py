@@ -16,23 +16,22 @@ from lutetia.storage.database import FILE
 from tests.server.house import Closed, House, Person, Socket
 
 SPOILED = {
-    "UPDATE matches SET game = 'chess' WHERE id = ?": "unknown-game",
-    "UPDATE matches SET rules_version = 99 WHERE id = ?": "unknown-rules",
-    "UPDATE matches SET components = 'none' WHERE id = ?": "unknown-components",
-    "UPDATE matches SET clock = '{' WHERE id = ?": "damaged",
-    "UPDATE matches SET options = '[]' WHERE id = ?": "damaged",
-    'UPDATE matches SET clock = \'{"kind": "sand"}\' WHERE id = ?': "damaged",
-    'UPDATE plies SET data = \'{"kind": "cat"}\' WHERE number = 2 AND match = ?': "damaged",
-    "UPDATE matches SET seed = 7 WHERE id = ?": "damaged",
-    "UPDATE plies SET kind = 'erase' WHERE number = 2 AND match = ?": "damaged",
-    "UPDATE plies SET seat = 9 WHERE number = 2 AND match = ?": "damaged",
-    "UPDATE plies SET data = '{\"spent\"' WHERE number = 3 AND match = ?": "damaged",
-    "UPDATE plies SET move = 'sacre-coeur' WHERE number = 3 AND match = ?": "damaged",
-    "UPDATE plies SET move = 'no move' WHERE number = 3 AND match = ?": "damaged",
-    "UPDATE plies SET number = 7 WHERE number = 3 AND match = ?": "damaged",
-    "UPDATE plies SET kind = 'takeback', data = '{\"keep\": 40}' WHERE number = 3 AND match = ?": (
-        "damaged"
-    ),
+    "UPDATE tables SET game = 'chess' WHERE id = ?": "unknown-game",
+    "UPDATE tables SET rules_version = 99 WHERE id = ?": "unknown-rules",
+    "UPDATE tables SET components = 'none' WHERE id = ?": "unknown-components",
+    "UPDATE tables SET clock = '{' WHERE id = ?": "damaged",
+    "UPDATE tables SET options = '[]' WHERE id = ?": "damaged",
+    'UPDATE tables SET clock = \'{"kind": "sand"}\' WHERE id = ?': "damaged",
+    'UPDATE entries SET data = \'{"kind": "cat"}\' WHERE number = 2 AND table_id = ?': "damaged",
+    "UPDATE tables SET seed = 7 WHERE id = ?": "damaged",
+    "UPDATE entries SET kind = 'erase' WHERE number = 2 AND table_id = ?": "damaged",
+    "UPDATE entries SET seat = 9 WHERE number = 2 AND table_id = ?": "damaged",
+    "UPDATE entries SET data = '{\"spent\"' WHERE number = 3 AND table_id = ?": "damaged",
+    "UPDATE entries SET move = 'sacre-coeur' WHERE number = 3 AND table_id = ?": "damaged",
+    "UPDATE entries SET move = 'no move' WHERE number = 3 AND table_id = ?": "damaged",
+    "UPDATE entries SET number = 7 WHERE number = 3 AND table_id = ?": "damaged",
+    "UPDATE entries SET kind = 'takeback', data = '{\"keep\": 40}' "
+    "WHERE number = 3 AND table_id = ?": "damaged",
 }
 
 
@@ -136,7 +135,7 @@ async def test_the_sweeper_tells_each_once(
     from lutetia.match.sweeper import Sweeper
 
     table, sound = await begun(anna), await begun(anna)
-    await spoil(house, tmp_path, "UPDATE matches SET rules_version = 99 WHERE id = ?", table)
+    await spoil(house, tmp_path, "UPDATE tables SET rules_version = 99 WHERE id = ?", table)
     told: list[tuple[str, Exception]] = []
     services = house.services
     sweeper = Sweeper(services.keeper, services.computers, lambda _, t, e: told.append((t, e)))
@@ -157,7 +156,7 @@ async def test_a_bot_s_other_tables_go_on(house: House, anna: Person, tmp_path: 
     bot = house.person("Robot")
     bot.http.headers["authorization"] = f"Bearer {made['token']}"
     tables = [await bot.open("me", "me", listed=True) for _ in range(2)]
-    await spoil(house, tmp_path, "UPDATE matches SET rules_version = 99 WHERE id = ?", tables[1])
+    await spoil(house, tmp_path, "UPDATE tables SET rules_version = 99 WHERE id = ?", tables[1])
     from lutetia.server.http.routes.bots import _events
 
     holder = (await house.services.keeper.table(tables[0])).chairs[0].holders[0]

@@ -16,11 +16,12 @@ from lutetia.match.table import Table
 from lutetia.storage.archive import checked, exported, imported
 from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
-from lutetia.storage.keepsakes import SILENCE, Keepsakes
 from lutetia.storage.migrate import migrate
 from lutetia.storage.people import GONE, NameTaken, People, Player
 from lutetia.storage.ratings import Rating, Ratings
-from lutetia.storage.schema import METADATA, matches
+from lutetia.storage.schema import METADATA, tables
+from lutetia.storage.server_state import SILENCE, ServerState
+from lutetia.storage.shared_records import SharedRecords
 from tests.match.support import ANNA, open_table, play_on, same
 from tests.storage.services import free_port
 from tests.storage.test_journal import keeper_on
@@ -187,7 +188,7 @@ async def test_a_list_that_disagrees_with_its_log_is_found_and_repaired(
     keeper = keeper_on(database)
     table = await play_on(keeper, await open_table(keeper), 6)
     async with database.writing() as connection:
-        await connection.execute(update(matches).values(moves=99, phase="over"))
+        await connection.execute(update(tables).values(moves=99, phase="over"))
     (found,) = [one async for one in checked(database, repair=True)]
     assert found[0] == table.header.id
     assert "phase" in str(found[1])
@@ -196,25 +197,25 @@ async def test_a_list_that_disagrees_with_its_log_is_found_and_repaired(
 
 
 async def test_an_outage_is_noted_by_the_first_beat_after_it(database: Database) -> None:
-    keepsakes, journal = Keepsakes(database), SqlJournal(database)
-    assert not await keepsakes.beat(1_000)
-    assert not await keepsakes.beat(1_000 + SILENCE)
+    state, journal = ServerState(database), SqlJournal(database)
+    assert not await state.beat(1_000)
+    assert not await state.beat(1_000 + SILENCE)
     back = 1_000 + 3 * SILENCE
-    both = await asyncio.gather(keepsakes.beat(back), keepsakes.beat(back))
+    both = await asyncio.gather(state.beat(back), state.beat(back))
     assert any(both)
     assert await journal.outages(0) == [(1_000 + SILENCE, back)]
     assert await journal.outages(back + 1) == []
 
 
 async def test_a_setting_is_made_once(database: Database) -> None:
-    keepsakes = Keepsakes(database)
-    found = await asyncio.gather(*(keepsakes.setting("secret", str(n)) for n in range(5)))
+    state = ServerState(database)
+    found = await asyncio.gather(*(state.value("secret", str(n)) for n in range(5)))
     assert len(set(found)) == 1
 
 
 async def test_a_record_is_shared_under_one_name(database: Database) -> None:
-    keepsakes = Keepsakes(database)
-    first = await keepsakes.share_record("id1", "d" * 64, "text", 1)
-    assert await keepsakes.share_record("id2", "d" * 64, "text", 2) == first == "id1"
-    assert await keepsakes.shared_record("id1") == "text"
-    assert await keepsakes.shared_record("id2") is None
+    records = SharedRecords(database)
+    first = await records.share("id1", "d" * 64, "text", 1)
+    assert await records.share("id2", "d" * 64, "text", 2) == first == "id1"
+    assert await records.text_of("id1") == "text"
+    assert await records.text_of("id2") is None

@@ -1,4 +1,4 @@
-"""Structured logs: one event a line, with the match and ply it is about, never a secret."""
+"""Structured logs: one event a line, with the table and ply it is about, never a secret."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def configure(form: str) -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            always_match_and_ply,
+            always_table_and_ply,
             without_secrets,
             structlog.processors.format_exc_info,
             renderer,
@@ -37,11 +37,11 @@ def configure(form: str) -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[_Bridge()], force=True)
 
 
-def always_match_and_ply(
+def always_table_and_ply(
     _: Any, __: str, event: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
-    """Every line says which match and ply it is about, or that it is about none."""
-    event.setdefault("match", None)
+    """Every line says which table and ply it is about, or that it is about none."""
+    event.setdefault("table", None)
     event.setdefault("ply", None)
     return event
 

@@ -16,7 +16,7 @@ requests = Counter(
 )
 failures = Counter("lutetia_failures", "Bugs and outages met", ["kind"], registry=REGISTRY)
 sockets = Gauge("lutetia_sockets", "Open sockets", registry=REGISTRY)
-live_tables = Gauge("lutetia_rooms", "Tables with somebody connected here", registry=REGISTRY)
+live_tables = Gauge("lutetia_live_tables", "Tables with somebody connected here", registry=REGISTRY)
 thinking = Gauge("lutetia_thinking", "Computers that think now", registry=REGISTRY)
 slow_readers = Counter("lutetia_slow_readers", "Sockets closed as too slow", registry=REGISTRY)
 stored_in = Histogram(

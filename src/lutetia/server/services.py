@@ -33,13 +33,15 @@ from lutetia.server.tables.rating import rate_table, shown
 from lutetia.server.thinking.analyses import Analysing
 from lutetia.server.thinking.pool import Pool
 from lutetia.server.thinking.warmup import Warmup
+from lutetia.storage.analyses import Analyses
 from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
-from lutetia.storage.keepsakes import Keepsakes
 from lutetia.storage.lists import Lists
 from lutetia.storage.migrate import migrate
 from lutetia.storage.people import People
 from lutetia.storage.ratings import Ratings
+from lutetia.storage.server_state import ServerState
+from lutetia.storage.shared_records import SharedRecords
 
 BEAT_EVERY = 5.0
 SWEEP_EVERY = 1.0
@@ -82,7 +84,9 @@ class Services:
         self.people = People(self.database)
         self.lists = Lists(self.database)
         self.ratings = Ratings(self.database)
-        self.keepsakes = Keepsakes(self.database)
+        self.shared_records = SharedRecords(self.database)
+        self.stored_analyses = Analyses(self.database)
+        self.state = ServerState(self.database)
         self.warmup = Warmup()
         self.keeper = Keeper(self.journal, now_ms, fresh_id, fresh_seed, self.warmup.admit)
         self.keeper.listen(self)
@@ -120,7 +124,7 @@ class Services:
         self.thinker = thinker
         self.hub.fanout = self.fanout
         self.computers = Computers(self.keeper, thinker, report)
-        self.analysing = Analysing(self.keepsakes, thinker, now_ms)
+        self.analysing = Analysing(self.stored_analyses, thinker, now_ms)
         self._beside(self._warm())
         self._beside(self._again(self._beat, BEAT_EVERY))
         self._beside(self._again(self.hub.keep_alive, KEEP_ALIVE_EVERY))
@@ -135,7 +139,7 @@ class Services:
                 await self._beat()
                 if self.settings.secret:
                     return self.settings.secret
-                return await self.keepsakes.setting("secret", secrets.token_hex(32))
+                return await self.state.value("secret", secrets.token_hex(32))
             except Unavailable as error:
                 report("waiting-for-database", "", error)
                 pause = next(pauses, None)
@@ -189,9 +193,9 @@ class Services:
         for entry in stored:
             # Without the move: what somebody chose in secret is nobody's, not even the log's.
             if entry.kind != "move":
-                log().info(entry.kind, match=table, ply=found.ply, seat=entry.seat)
+                log().info(entry.kind, table=table, ply=found.ply, seat=entry.seat)
             else:
-                log().debug("move", match=table, ply=found.ply, seat=entry.seat)
+                log().debug("move", table=table, ply=found.ply, seat=entry.seat)
                 seat = found.chairs[entry.seat or 0]
                 metrics.moves.labels(game, seat.kind).inc()
         if stored and stored[0].number == 1:
@@ -208,7 +212,7 @@ class Services:
         try:
             table = await self.keeper.table(table_id)
             if await rate_table(self.ratings, table, now_ms()):
-                log().info("rated", match=table_id, ply=table.ply)
+                log().info("rated", table=table_id, ply=table.ply)
         except LutetiaError as error:
             report("rating-failed", table_id, error)
 
@@ -255,7 +259,7 @@ class Services:
 
     async def _beat(self) -> None:
         now = now_ms()
-        if await self.keepsakes.beat(now) or not self.keeper.outages:
+        if await self.state.beat(now) or not self.keeper.outages:
             self.keeper.outages = await self.journal.outages(now - OUTAGES_KEPT)
 
     async def _look_after(self) -> None:
@@ -274,4 +278,4 @@ def report(event: str, table: str, error: Exception) -> None:
     """Log and count something that went wrong beside a request."""
     metrics.failures.labels(event).inc()
     code = getattr(error, "code", type(error).__name__)
-    log().warning(event, match=table or None, code=code, reason=str(error)[:300])
+    log().warning(event, table=table or None, code=code, reason=str(error)[:300])

@@ -19,7 +19,7 @@ from lutetia.match.table import Table, summary
 from lutetia.storage.database import Database
 from lutetia.storage.journal import SUMMARY, SqlJournal
 from lutetia.storage.lists import Lists
-from lutetia.storage.schema import matches
+from lutetia.storage.schema import tables
 
 FORMAT = "lutetia table 1"
 
@@ -65,11 +65,11 @@ def read_line(text: str, name: str) -> tuple[Header, list[Entry]]:
 
 
 async def exported(
-    database: Database, tables: Sequence[str], skipped: Callable[[Damaged], None]
+    database: Database, ids: Sequence[str], skipped: Callable[[Damaged], None]
 ) -> AsyncIterator[str]:
     """The lines of some tables, or of all; what cannot be read is told, and the rest goes on."""
     journal = SqlJournal(database)
-    for table in tables or await Lists(database).all_ids():
+    for table in ids or await Lists(database).all_ids():
         try:
             stored = await journal.load(table)
         except Damaged as error:
@@ -109,13 +109,13 @@ async def checked(database: Database, repair: bool) -> AsyncIterator[tuple[str, 
             continue
         expected = {name: summary(table)[name] for name in SUMMARY}
         async with database.reading() as connection:
-            found = await connection.execute(select(matches).where(matches.c.id == id_))
+            found = await connection.execute(select(tables).where(tables.c.id == id_))
             row = found.mappings().one()
         wrong = [name for name in SUMMARY if row[name] != expected[name]]
         if wrong and repair:
             async with database.writing() as connection:
                 await connection.execute(
-                    update(matches).where(matches.c.id == id_).values(**expected)
+                    update(tables).where(tables.c.id == id_).values(**expected)
                 )
         fixed = " (repaired)" if repair else ""
         yield id_, f"{', '.join(wrong)} disagree with its log{fixed}" if wrong else None

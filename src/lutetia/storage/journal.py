@@ -21,8 +21,9 @@ from lutetia.match.errors import Conflict, Unavailable
 from lutetia.match.header import Header
 from lutetia.match.ports import ChatLine, Summary
 from lutetia.match.reading import damage_told
+from lutetia.storage import schema
 from lutetia.storage.database import Database
-from lutetia.storage.schema import chat, matches, outages, plies, seatings
+from lutetia.storage.schema import chat, outages, seatings, tables
 
 MOST_TOGETHER = 200
 """Tables in one transaction."""
@@ -31,8 +32,8 @@ APART = 0.005
 little for others, and all get on faster; where few do, nobody waits."""
 SUMMARY = ("phase", "to_move", "thinking", "deadline", "moves", "updated", "ranks")
 _UPDATE = (
-    update(matches)
-    .where(matches.c.id == bindparam("match_id"))
+    update(tables)
+    .where(tables.c.id == bindparam("of_table"))
     .values({name: bindparam(f"new_{name}") for name in SUMMARY})
 )
 
@@ -78,9 +79,9 @@ class SqlJournal:
         }
 
         def store(connection: Connection) -> None:
-            connection.execute(insert(matches), row)
+            connection.execute(insert(tables), row)
             if entries:
-                connection.execute(insert(plies), _rows(header.id, entries))
+                connection.execute(insert(schema.entries), _rows(header.id, entries))
                 _seat(connection, header.id, entries)
 
         await self._database.run(store)
@@ -88,7 +89,7 @@ class SqlJournal:
     async def load(self, table: str) -> tuple[Header, list[Entry]] | None:
         """A table and its log."""
         async with self._database.reading() as connection:
-            found = await connection.execute(select(matches).where(matches.c.id == table))
+            found = await connection.execute(select(tables).where(tables.c.id == table))
             with damage_told(table):
                 row = found.mappings().one_or_none()
                 if row is None:
@@ -155,12 +156,12 @@ class SqlJournal:
     async def _commit(self, batch: list[_Waiting]) -> None:
         rows = [row for item in batch for row in _rows(item.table, item.entries)]
         news = [
-            {"match_id": item.table, **{f"new_{name}": item.summary[name] for name in SUMMARY}}
+            {"of_table": item.table, **{f"new_{name}": item.summary[name] for name in SUMMARY}}
             for item in batch
         ]
 
         def store(connection: Connection) -> None:
-            connection.execute(insert(plies), rows)
+            connection.execute(insert(schema.entries), rows)
             connection.execute(_UPDATE, news)
             for item in batch:
                 _seat(connection, item.table, item.entries)
@@ -169,20 +170,20 @@ class SqlJournal:
 
     async def overdue(self, now: int) -> list[str]:
         """Tables whose deadline has passed."""
-        query = select(matches.c.id).where(matches.c.deadline < now, matches.c.phase == "playing")
+        query = select(tables.c.id).where(tables.c.deadline < now, tables.c.phase == "playing")
         return await self._database.look(lambda c: list(c.execute(query.limit(500)).scalars()))
 
     async def forgotten(self, before: int) -> list[str]:
         """Tables that wait for a computer."""
-        query = select(matches.c.id).where(
-            matches.c.thinking, matches.c.updated < before, matches.c.phase == "playing"
+        query = select(tables.c.id).where(
+            tables.c.thinking, tables.c.updated < before, tables.c.phase == "playing"
         )
         return await self._database.look(lambda c: list(c.execute(query.limit(200)).scalars()))
 
     async def say(self, table: str, line: ChatLine) -> ChatLine:
         """Keep a line of chat."""
         row = {
-            "match": table, "seat": line.seat, "player": line.player,
+            "table_id": table, "seat": line.seat, "player": line.player,
             "name": line.name, "text": line.text, "at": line.at,
         }  # fmt: skip
         async with self._database.writing() as connection:
@@ -193,7 +194,7 @@ class SqlJournal:
 
     async def said(self, table: str, most: int) -> list[ChatLine]:
         """The last lines of chat, in order."""
-        query = select(chat).where(chat.c.match == table).order_by(chat.c.number.desc())
+        query = select(chat).where(chat.c.table_id == table).order_by(chat.c.number.desc())
         rows = await self._database.look(lambda c: c.execute(query.limit(most)).mappings().all())
         return [
             ChatLine(r["number"], r["seat"], r["player"], r["name"], r["text"], r["at"])
@@ -216,7 +217,7 @@ def _fail(batch: list[_Waiting], error: BaseException) -> None:
 def _rows(table: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
     return [
         {
-            "match": table,
+            "table_id": table,
             "number": entry.number,
             "kind": entry.kind,
             "at": entry.at,
@@ -230,7 +231,9 @@ def _rows(table: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
 
 async def _entries(connection: AsyncConnection, table: str, after: int) -> list[Entry]:
     query = (
-        select(plies).where(plies.c.match == table, plies.c.number > after).order_by(plies.c.number)
+        select(schema.entries)
+        .where(schema.entries.c.table_id == table, schema.entries.c.number > after)
+        .order_by(schema.entries.c.number)
     )
     return [
         Entry(row.number, row.kind, row.at, row.seat, row.move, row.data)
@@ -243,15 +246,17 @@ def _seat(connection: Connection, table: str, entries: Sequence[Entry]) -> None:
     for entry in entries:
         player = entry.data.get("player")
         if entry.kind in {"sit", "claim"} and player:
-            row = {"match": table, "player": player, "seat": entry.seat}
+            row = {"table_id": table, "player": player, "seat": entry.seat}
             connection.execute(insert(seatings), row)
         elif entry.kind == "leave":
-            gone = delete(seatings).where(seatings.c.match == table, seatings.c.seat == entry.seat)
+            gone = delete(seatings).where(
+                seatings.c.table_id == table, seatings.c.seat == entry.seat
+            )
             connection.execute(gone)
 
 
 def header_of(row: RowMapping) -> Header:
-    """The header of a row of `matches`."""
+    """The header of a row of `tables`."""
     return Header(
         id=row["id"],
         game=row["game"],

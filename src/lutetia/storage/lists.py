@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from lutetia.storage.database import Database
-from lutetia.storage.schema import matches, seatings
+from lutetia.storage.schema import seatings, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,53 +31,53 @@ class Lists:
         self, most: int, game: str | None, phase: str | None, before: int | None
     ) -> list[str]:
         """Tables that everybody may see, the latest first."""
-        query = select(matches.c.id).where(matches.c.listed)
+        query = select(tables.c.id).where(tables.c.listed)
         if phase is None:
-            query = query.where(matches.c.phase.in_(("waiting", "playing")))
+            query = query.where(tables.c.phase.in_(("waiting", "playing")))
         else:
-            query = query.where(matches.c.phase == phase)
+            query = query.where(tables.c.phase == phase)
         if game is not None:
-            query = query.where(matches.c.game == game)
+            query = query.where(tables.c.game == game)
         if before is not None:
-            query = query.where(matches.c.updated < before)
-        query = query.order_by(matches.c.updated.desc(), matches.c.id).limit(most)
+            query = query.where(tables.c.updated < before)
+        query = query.order_by(tables.c.updated.desc(), tables.c.id).limit(most)
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def of_player(self, player: str, most: int, before: int | None) -> list[str]:
         """Tables at which a player has or had a seat, the latest first."""
-        mine = select(seatings.c.match).where(seatings.c.player == player)
-        query = select(matches.c.id).where(matches.c.id.in_(mine), matches.c.phase != "closed")
+        mine = select(seatings.c.table_id).where(seatings.c.player == player)
+        query = select(tables.c.id).where(tables.c.id.in_(mine), tables.c.phase != "closed")
         if before is not None:
-            query = query.where(matches.c.updated < before)
-        query = query.order_by(matches.c.updated.desc(), matches.c.id).limit(most)
+            query = query.where(tables.c.updated < before)
+        query = query.order_by(tables.c.updated.desc(), tables.c.id).limit(most)
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def rows(self, ids: Sequence[str]) -> dict[str, Row]:
         """What the list itself says of some tables, for those whose logs cannot be read."""
-        columns = (matches.c.id, matches.c.game, matches.c.phase, matches.c.updated)
-        query = select(*columns).where(matches.c.id.in_(ids))
+        columns = (tables.c.id, tables.c.game, tables.c.phase, tables.c.updated)
+        query = select(*columns).where(tables.c.id.in_(ids))
         async with self._database.reading() as connection:
             return {row.id: Row(*row) for row in await connection.execute(query)}
 
     async def open_of(self, player: str) -> int:
         """How many tables of a player wait or are played."""
-        query = select(matches.c.id).where(
-            matches.c.host == player, matches.c.phase.in_(("waiting", "playing"))
+        query = select(tables.c.id).where(
+            tables.c.host == player, tables.c.phase.in_(("waiting", "playing"))
         )
         return await self._database.look(lambda c: len(c.execute(query.limit(1000)).all()))
 
     async def stale_waiting(self, before: int) -> list[tuple[str, str]]:
         """Tables that nobody joined for long, with their hosts."""
-        query = select(matches.c.id, matches.c.host).where(
-            matches.c.phase == "waiting", matches.c.updated < before
+        query = select(tables.c.id, tables.c.host).where(
+            tables.c.phase == "waiting", tables.c.updated < before
         )
         async with self._database.reading() as connection:
             return [(row.id, row.host) for row in await connection.execute(query.limit(200))]
 
     async def all_ids(self) -> list[str]:
         """Every table, the oldest first."""
-        query = select(matches.c.id).order_by(matches.c.created, matches.c.id)
+        query = select(tables.c.id).order_by(tables.c.created, tables.c.id)
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())

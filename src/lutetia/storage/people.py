@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from lutetia.match.errors import NotFound, TableError
 from lutetia.storage.database import Database
-from lutetia.storage.schema import chat, matches, players, plies, ratings, seatings
+from lutetia.storage.schema import chat, entries, players, ratings, seatings, tables
 
 GONE = "deleted player"
 
@@ -159,39 +159,39 @@ class People:
                 )
             await connection.execute(delete(players).where(players.c.id == player))
             seated = await connection.execute(
-                select(seatings.c.match).where(seatings.c.player == player).distinct()
+                select(seatings.c.table_id).where(seatings.c.player == player).distinct()
             )
-            tables = list(seated.scalars())
-            for table in tables:
+            left = list(seated.scalars())
+            for table in left:
                 sits = await connection.execute(
-                    select(plies).where(plies.c.match == table, plies.c.kind == "sit")
+                    select(entries).where(entries.c.table_id == table, entries.c.kind == "sit")
                 )
                 for row in sits:
                     if row.data.get("player") == player:
                         await connection.execute(
-                            update(plies)
-                            .where(plies.c.match == table, plies.c.number == row.number)
+                            update(entries)
+                            .where(entries.c.table_id == table, entries.c.number == row.number)
                             .values(data={**row.data, "name": GONE})
                         )
-        return tables
+        return left
 
     async def words_of(self, player: str) -> list[dict[str, Any]]:
         """Everything a player ever said."""
-        query = select(chat.c.match, chat.c.text, chat.c.at).where(chat.c.player == player)
+        query = select(chat.c.table_id, chat.c.text, chat.c.at).where(chat.c.player == player)
         async with self._database.reading() as connection:
             return [
-                {"table": row.match, "text": row.text, "at": row.at}
+                {"table": row.table_id, "text": row.text, "at": row.at}
                 for row in await connection.execute(query.order_by(chat.c.number))
             ]
 
     async def game_ids(self, player: str) -> list[str]:
         """All tables at which a player ever had a seat."""
         query = (
-            select(matches.c.id, matches.c.created)
-            .join(seatings, seatings.c.match == matches.c.id)
+            select(tables.c.id, tables.c.created)
+            .join(seatings, seatings.c.table_id == tables.c.id)
             .where(seatings.c.player == player)
             .distinct()
-            .order_by(matches.c.created)
+            .order_by(tables.c.created)
         )
         async with self._database.reading() as connection:
             return [row.id for row in await connection.execute(query)]

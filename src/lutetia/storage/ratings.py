@@ -1,4 +1,4 @@
-"""Ratings: numbers of a player in a game, changed once a match."""
+"""Ratings: numbers of a player in a game, changed once a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from lutetia.storage.database import Database
-from lutetia.storage.schema import matches, players, rated_matches, ratings
+from lutetia.storage.schema import players, rated_tables, ratings, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,13 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def rate(self, match: str, game: str, who: Sequence[str], rate: Rate, now: int) -> bool:
-        """Change the ratings for a match, unless that has been done; whether it was done now."""
+    async def rate(self, table: str, game: str, who: Sequence[str], rate: Rate, now: int) -> bool:
+        """Change the ratings for a table, once; False if that was done before."""
         try:
             async with self._database.writing() as connection:
                 # First, so that a second process stops here until the first has committed.
-                row = {"match": match, "at": now, "changes": []}
-                await connection.execute(insert(rated_matches), row)
+                row = {"table_id": table, "at": now, "changes": []}
+                await connection.execute(insert(rated_tables), row)
                 query = (
                     select(ratings)
                     .where(ratings.c.game == game, ratings.c.player.in_(who))
@@ -72,8 +72,8 @@ class Ratings:
                     for player, rating in zip(who, new, strict=True)
                 ]
                 await connection.execute(
-                    update(rated_matches)
-                    .where(rated_matches.c.match == match)
+                    update(rated_tables)
+                    .where(rated_tables.c.table_id == table)
                     .values(changes=changes)
                 )
         except IntegrityError:
@@ -81,11 +81,11 @@ class Ratings:
         return True
 
     async def unrated(self, most: int = 50) -> list[str]:
-        """Finished rated matches whose ratings are not changed yet."""
+        """Finished rated tables whose ratings are not changed yet."""
         query = (
-            select(matches.c.id)
-            .outerjoin(rated_matches, rated_matches.c.match == matches.c.id)
-            .where(matches.c.rated, matches.c.phase == "over", rated_matches.c.match.is_(None))
+            select(tables.c.id)
+            .outerjoin(rated_tables, rated_tables.c.table_id == tables.c.id)
+            .where(tables.c.rated, tables.c.phase == "over", rated_tables.c.table_id.is_(None))
             .limit(most)
         )
         async with self._database.reading() as connection:

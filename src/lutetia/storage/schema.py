@@ -1,5 +1,8 @@
-"""The tables of the database. `plies` is the truth; `matches` and `seatings` repeat what lists
-need from it, and `lutetia admin check` proves that they agree."""
+"""The tables of the database.
+
+`entries` holds the logs of all tables, and is the truth. `tables` and `seatings` repeat what lists
+need from it. `lutetia admin check` proves that they agree.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +52,8 @@ players = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-matches = Table(
-    "matches",
+tables = Table(
+    "tables",
     METADATA,
     Column("id", String(16), primary_key=True),
     Column("game", String(40), nullable=False),
@@ -66,7 +69,7 @@ matches = Table(
     Column("created", BigInteger, nullable=False),
     Column("opening", JSON, nullable=False),
     Column("branch_of", String(64)),
-    # Rebuilt from the plies:
+    # Rebuilt from the entries:
     Column("phase", String(10), nullable=False),
     Column("to_move", Integer),
     Column("thinking", Boolean, nullable=False),
@@ -74,15 +77,15 @@ matches = Table(
     Column("moves", Integer, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("ranks", JSON(none_as_null=True)),
-    Index("ix_matches_listed_phase_updated", "listed", "phase", "updated"),
-    Index("ix_matches_deadline", "deadline"),
-    Index("ix_matches_thinking_updated", "thinking", "updated"),
+    Index("ix_tables_listed_phase_updated", "listed", "phase", "updated"),
+    Index("ix_tables_deadline", "deadline"),
+    Index("ix_tables_thinking_updated", "thinking", "updated"),
 )
 
-plies = Table(
-    "plies",
+entries = Table(
+    "entries",
     METADATA,
-    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("kind", String(10), nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -94,7 +97,7 @@ plies = Table(
 seatings = Table(
     "seatings",
     METADATA,
-    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("player", String(40), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Index("ix_seatings_player", "player"),
@@ -104,13 +107,13 @@ chat = Table(
     "chat",
     METADATA,
     Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("match", String(16), ForeignKey("matches.id"), nullable=False),
+    Column("table_id", String(16), ForeignKey("tables.id"), nullable=False),
     Column("seat", Integer),
     Column("player", String(40), nullable=False, index=True),
     Column("name", String(48), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    Index("ix_chat_match_number", "match", "number"),
+    Index("ix_chat_table_id_number", "table_id", "number"),
 )
 
 ratings = Table(
@@ -125,11 +128,11 @@ ratings = Table(
     Index("ix_ratings_game_ordinal", "game", "ordinal"),
 )
 
-rated_matches = Table(
-    "rated_matches",
+rated_tables = Table(
+    "rated_tables",
     METADATA,
-    # The row is written in the transaction that changes the ratings: once a match, never twice.
-    Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
+    # The row is written in the transaction that changes the ratings: once a table, never twice.
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("changes", JSON, nullable=False),
 )

@@ -197,7 +197,7 @@ class _Talk:
             return _error(number, fault_json(error))
         except Exception:  # noqa: BLE001 (a bug is told as one, and the socket lives on)
             metrics.failures.labels("socket").inc()
-            log().exception("socket-failed", match=self._connection.table)
+            log().exception("socket-failed", table=self._connection.table)
             return _error(number, INTERNAL)
         self._refused = 0
         return answer
@@ -213,7 +213,7 @@ class _Talk:
             except LutetiaError as error:
                 answer = _error(message.id, fault_json(error))
             except Exception:  # noqa: BLE001 (a thinker may fail in any way)
-                log().exception("hint-failed", match=self._connection.table)
+                log().exception("hint-failed", table=self._connection.table)
                 answer = _error(message.id, INTERNAL)
             self._connection.send(to_json(answer))
 

@@ -126,5 +126,5 @@ def read_record(content: Any) -> GameRecord:
 
 async def kept_record(services: Services, id_: str) -> GameRecord:
     """A record that was shared, or that of a finished table: one asks for both in the same way."""
-    text = await services.keepsakes.shared_record(id_)
+    text = await services.shared_records.text_of(id_)
     return loads(text) if text is not None else record_of(await services.keeper.table(id_))

@@ -11,7 +11,7 @@ from lutetia.kernel.errors import LutetiaError
 from lutetia.kernel.record import GameRecord
 from lutetia.match.ports import Question
 from lutetia.server.logs import log
-from lutetia.storage.keepsakes import Keepsakes
+from lutetia.storage.analyses import Analyses
 
 LOST = 60_000
 """Milliseconds without news after which an analysis is begun anew."""
@@ -37,8 +37,8 @@ def analysis_id(record: GameRecord, effort: int) -> str:
 class Analysing:
     """All analyses of this process."""
 
-    def __init__(self, keepsakes: Keepsakes, analyst: Any, now: Callable[[], int]) -> None:
-        self._keepsakes = keepsakes
+    def __init__(self, stored: Analyses, analyst: Any, now: Callable[[], int]) -> None:
+        self._stored = stored
         self._analyst: Analyst = analyst
         self._now = now
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -47,7 +47,7 @@ class Analysing:
         """Ask for an analysis; its id."""
         name = analysis_id(record, effort)
         text = record.model_dump_json()
-        if await self._keepsakes.ask_analysis(name, text, effort, self._now()):
+        if await self._stored.ask(name, text, effort, self._now()):
             self._begin(name, text, effort)
         return name
 
@@ -57,8 +57,8 @@ class Analysing:
 
     async def resume(self) -> None:
         """Go on with what a crash interrupted."""
-        for name in await self._keepsakes.unfinished_analyses(self._now() - LOST):
-            found = await self._keepsakes.analysis(name)
+        for name in await self._stored.unfinished(self._now() - LOST):
+            found = await self._stored.find(name)
             if found is not None and name not in self._tasks:
                 self._begin(name, found.record, found.effort)
 
@@ -76,9 +76,7 @@ class Analysing:
 
         async def tell() -> None:
             while True:
-                await self._keepsakes.note_analysis(
-                    name, state="running", progress=share, updated=self._now()
-                )
+                await self._stored.note(name, state="running", progress=share, updated=self._now())
                 await asyncio.sleep(1.0)
 
         telling = asyncio.create_task(tell())
@@ -93,7 +91,7 @@ class Analysing:
         finally:
             telling.cancel()
         await asyncio.gather(telling, return_exceptions=True)
-        await self._keepsakes.note_analysis(name, updated=self._now(), **end)
+        await self._stored.note(name, updated=self._now(), **end)
 
     async def stop(self) -> None:
         """Stop; what is unfinished is resumed by the next server."""

@@ -56,7 +56,7 @@ async def share(services: Here, who: Who, request: Request, sent: RecordUpload) 
     verdict = await asyncio.to_thread(verdict_json, record)
     if not verdict["valid"]:
         raise NotPossible(f"only records that hold are shared: {verdict['fault']}")
-    found = await services.keepsakes.share_record(
+    found = await services.shared_records.share(
         fresh_id(), record.computed_digest(), record.dumps(), now_ms()
     )
     return _shared(services, request, found)
@@ -191,7 +191,7 @@ async def analysis_events(services: Here, analysis_id: AnalysisId) -> Response:
 
 
 async def _analysis(services: Services, name: str) -> dict[str, Any]:
-    found = await services.keepsakes.analysis(name)
+    found = await services.stored_analyses.find(name)
     if found is None:
         raise NotFound("there is no such analysis")
     return {

@@ -1,0 +1,66 @@
+"""Analyses of records: asked for, under way, done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from lutetia.storage.database import Database
+from lutetia.storage.schema import analyses
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnalysis:
+    """An analysis, asked for, under way or done."""
+
+    id: str
+    state: Literal["queued", "running", "done", "failed"]
+    progress: float
+    record: str
+    effort: int
+    result: dict[str, Any] | None
+    error: str | None
+    updated: int
+
+
+class Analyses:
+    """Keeps analyses by their id."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def ask(self, id_: str, record: str, effort: int, now: int) -> bool:
+        """Note that an analysis is wanted; False if it is known already."""
+        row = {
+            "id": id_, "state": "queued", "progress": 0.0, "record": record,
+            "effort": effort, "updated": now,
+        }  # fmt: skip
+        try:
+            async with self._database.writing() as connection:
+                await connection.execute(insert(analyses), row)
+        except IntegrityError:
+            return False
+        return True
+
+    async def note(self, id_: str, **values: Any) -> None:
+        """Note how an analysis goes on."""
+        async with self._database.writing() as connection:
+            await connection.execute(update(analyses).where(analyses.c.id == id_).values(**values))
+
+    async def find(self, id_: str) -> StoredAnalysis | None:
+        """An analysis."""
+        async with self._database.reading() as connection:
+            found = await connection.execute(select(analyses).where(analyses.c.id == id_))
+            row = found.one_or_none()
+        return None if row is None else StoredAnalysis(*row)
+
+    async def unfinished(self, before: int) -> list[str]:
+        """Analyses that nobody has worked on since a moment."""
+        query = select(analyses.c.id).where(
+            analyses.c.state.in_(("queued", "running")), analyses.c.updated < before
+        )
+        async with self._database.reading() as connection:
+            return list((await connection.execute(query.limit(20))).scalars())

@@ -1,0 +1,52 @@
+"""What all processes of one server share besides its tables: the signing secret, the heartbeat."""
+
+from __future__ import annotations
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from lutetia.storage.database import Database
+from lutetia.storage.schema import beats, outages, settings
+
+SILENCE = 15_000
+"""Milliseconds without a heartbeat after which no server was running."""
+
+
+class ServerState:
+    """Values by name, and when a server last ran."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def value(self, name: str, default: str) -> str:
+        """A setting; kept with the default when it is asked for the first time."""
+        query = select(settings.c.value).where(settings.c.name == name)
+        for _ in range(2):
+            async with self._database.reading() as connection:
+                found = (await connection.execute(query)).scalar_one_or_none()
+            if found is not None:
+                return str(found)
+            try:
+                async with self._database.writing() as connection:
+                    await connection.execute(insert(settings), {"name": name, "value": default})
+            except IntegrityError:
+                continue
+            return default
+        return default
+
+    async def beat(self, now: int) -> bool:
+        """Say that a server runs; True if none did before, and the outage is noted."""
+        try:
+            async with self._database.writing() as connection:
+                last = (await connection.execute(select(beats.c.at))).scalar_one_or_none()
+                if last is None:
+                    await connection.execute(insert(beats), {"id": 1, "at": now})
+                    return False
+                await connection.execute(update(beats).where(beats.c.at < now).values(at=now))
+                if now - last <= SILENCE:
+                    return False
+                await connection.execute(insert(outages), {"begin": last, "end": now})
+        except IntegrityError:
+            # Another process came back at the same moment and has noted it.
+            return True
+        return True

@@ -1,0 +1,131 @@
+"""Every step between two schemas keeps the data of the last release, forward and back."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import JSON, Connection, MetaData, insert, select, text
+
+from lutetia.storage.database import Database
+from lutetia.storage.migrate import config, migrate
+from lutetia.storage.schema import METADATA
+
+RELEASED = Path(__file__).resolve().parents[1] / "fixtures/release-0.1.0/lutetia.sqlite"
+FIRST = "0001"
+NEW_NAMES = {"matches": "tables", "plies": "entries", "rated_matches": "rated_tables"}
+Content = dict[str, list[dict[str, Any]]]
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.services)])
+async def released(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
+    """The data of the last release, in the schema of the last release."""
+    if request.param == "sqlite":
+        (tmp_path / "lutetia.sqlite").write_bytes(RELEASED.read_bytes())
+        database = Database.in_folder(tmp_path)
+    else:
+        database = Database(request.getfixturevalue("postgres").new_database())
+        async with database.writing() as connection:
+            await connection.run_sync(_fill)
+    yield database
+    await database.close()
+
+
+def _fill(connection: Connection) -> None:
+    """Copy the release's SQLite file into a database of another kind."""
+    command.upgrade(config(connection), FIRST)
+    found = MetaData()
+    found.reflect(connection)
+    with closing(sqlite3.connect(RELEASED)) as file:
+        file.row_factory = sqlite3.Row
+        for table in found.sorted_tables:
+            if table.name == "alembic_version":
+                continue
+            rows = [dict(row) for row in file.execute(f'SELECT * FROM "{table.name}"')]
+            for row in rows:
+                for column in table.columns:
+                    value = row[column.name]
+                    if isinstance(column.type, JSON) and isinstance(value, str):
+                        row[column.name] = json.loads(value)
+                    elif column.type.python_type is bool:
+                        row[column.name] = bool(value)
+            if rows:
+                connection.execute(insert(table), rows)
+
+
+def content(connection: Connection) -> Content:
+    """Everything that a database holds, by table."""
+    found = MetaData()
+    found.reflect(connection)
+    return {
+        table.name: sorted(
+            (dict(row) for row in connection.execute(select(table)).mappings()), key=repr
+        )
+        for table in found.sorted_tables
+        if table.name != "alembic_version"
+    }
+
+
+async def content_of(database: Database) -> Content:
+    async with database.writing() as connection:
+        return await connection.run_sync(content)
+
+
+async def downgrade(database: Database, revision: str) -> None:
+    async with database.writing() as connection:
+        await connection.run_sync(lambda c: command.downgrade(config(c), revision))
+
+
+def renamed(old: Content) -> Content:
+    """What the second schema calls the data of the first."""
+    return {
+        NEW_NAMES.get(table, table): sorted(
+            ({"table_id" if key == "match" else key: row[key] for key in row} for row in rows),
+            key=repr,
+        )
+        for table, rows in old.items()
+    }
+
+
+async def test_an_upgrade_keeps_every_row(released: Database) -> None:
+    before = await content_of(released)
+    assert before["matches"]
+    assert before["plies"]
+    await migrate(released)
+    assert await content_of(released) == renamed(before)
+
+
+async def test_the_way_back_and_forth_changes_nothing(released: Database) -> None:
+    before = await content_of(released)
+    await migrate(released)
+    after = await content_of(released)
+    await downgrade(released, FIRST)
+    assert await content_of(released) == before
+    await migrate(released)
+    assert await content_of(released) == after
+
+
+async def test_an_upgraded_database_has_the_schema_of_a_new_one(released: Database) -> None:
+    await migrate(released)
+
+    def differences(connection: Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+    async with released.writing() as connection:
+        assert await connection.run_sync(differences) == []
+        if not released.sqlite:
+            names = await connection.execute(
+                text(
+                    "SELECT conname FROM pg_constraint JOIN pg_namespace n ON n.oid = connamespace "
+                    "WHERE n.nspname = 'public' AND conname ~ 'match|plies'"
+                )
+            )
+            assert names.scalars().all() == []
