@@ -75,6 +75,9 @@ def test_a_friend_follows_the_invitation_and_plays(open_page: OpenPage, way: str
     page = open_page(name="Anna")
     page.evaluate(BROWSERS.get(way, "() => {}"))
     host = Player(page, seed=11)
+    panel = page.locator(".panel.friend")
+    panel.get_by_text("Players, clock and options").click()
+    panel.get_by_label("Clock").select_option(label="10 minutes")
     address = invite(page)
     link = WAYS[way](page)
     assert link == (address["lan_link"] or address["link"]), "the API says the same"
@@ -82,7 +85,8 @@ def test_a_friend_follows_the_invitation_and_plays(open_page: OpenPage, way: str
     page.wait_for_selector(".waiting")
     friend = TouchPlayer(open_page("/settings", size=PHONE, touch=True, name="Bert"), seed=12)
     friend.page.goto(link)
-    expect(friend.page.locator(".waiting")).to_contain_text("Anna")
+    for told in ("Anna", "La Cité de la Lumière", "10 minutes"):
+        expect(friend.page.locator(".waiting")).to_contain_text(told)
     friend.page.get_by_role("button", name="Sit down").tap()
     both_move(host, friend, 2)
     expect(page.locator("#content")).to_contain_text("Bert")

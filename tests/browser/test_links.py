@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, Response, expect
+from pathlib import Path
 
-from lutetia.server.protocol.client_pages import PAGES, page_at
+import pytest
+from playwright.sync_api import Browser, Page, Response, expect
+
+from lutetia.cli.main import main
+from lutetia.server.protocol.client_pages import PAGES, address_of, page_at
 from tests.browser.conftest import OpenPage
 from tests.browser.positions import chance_game, table_at
 from tests.browser.table import Player
@@ -188,3 +191,28 @@ def test_a_game_that_is_not_there_says_so(open_page: OpenPage, path: str) -> Non
     expect(page.get_by_role("heading", name="Nothing is here")).to_be_visible()
     page.get_by_role("link", name="Start page", exact=True).click()
     page.wait_for_selector(".btn.big")
+
+
+def test_a_record_is_saved_from_its_replay_and_holds(
+    open_page: OpenPage, server: str, tmp_path: Path
+) -> None:
+    page = open_page("/settings")
+    last_move(page, server)
+    page.locator("[data-ending] a").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Record").click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    assert main(["verify", str(file)]) == 0
+
+
+def test_rules_are_read_without_a_network(browser: Browser, server: str) -> None:
+    context = browser.new_context(service_workers="allow", locale="en-GB")
+    page = context.new_page()
+    page.goto(server)
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    context.set_offline(True)
+    page.goto(server + address_of("rules", game="lumiere", rule="L7.12"))
+    expect(page.locator('[id="L7.12"]')).to_be_in_viewport()
+    context.close()

@@ -1,6 +1,7 @@
 /* The start page, lessons and rules work without a network: built files are kept by version. */
 const VERSION = '__VERSION__';
 const FILES = '__FILES__';
+const HOME = '__HOME__';
 const CACHE = `lutetia-${VERSION}`;
 
 self.addEventListener('install', (event) => {
@@ -28,7 +29,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (event.request.mode === 'navigate') {
-    event.respondWith(fetch(event.request).catch(() => caches.match('/')));
+    event.respondWith(fetch(event.request).catch(() => caches.match(HOME)));
   } else if (FILES.includes(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(event.request)));
   }
