@@ -8,27 +8,27 @@ from typing import cast
 
 import pytest
 
-from tests.server.house import House, Person, living
+from tests.server.in_process import LocalServer, Person, living
 from tests.storage.services import Postgres, Redis, running
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def server(tmp_path: Path) -> AsyncIterator[LocalServer]:
     """A server on SQLite, in this process."""
     async with living(tmp_path) as found:
         yield found
 
 
 @pytest.fixture
-def anna(house: House) -> Person:
+def anna(server: LocalServer) -> Person:
     """One person."""
-    return house.person("Anna")
+    return server.person("Anna")
 
 
 @pytest.fixture
-def bert(house: House) -> Person:
+def bert(server: LocalServer) -> Person:
     """Another person."""
-    return house.person("Bert")
+    return server.person("Bert")
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ from lutetia.server import serving
 from lutetia.server.http import addresses
 from lutetia.server.protocol.client_pages import page_at
 from tests.qr import read_svg
-from tests.server.house import Person, living
+from tests.server.in_process import Person, living
 
 LINK = re.compile(r"link|url|href|qr", re.IGNORECASE)
 WISH = {"game": "lumiere", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -53,8 +53,8 @@ async def test_others_in_the_house_get_the_address_of_this_machine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.1.7")
-    async with living(tmp_path, host="0.0.0.0", port=8123) as house:
-        anna = house.person("Anna")
+    async with living(tmp_path, host="0.0.0.0", port=8123) as server:
+        anna = server.person("Anna")
         address = await invitation(anna)
         near, far = urlsplit(address["lan_link"]), urlsplit(address["link"])
         assert (near.scheme, near.netloc) == ("http", "192.168.1.7:8123")
@@ -66,14 +66,14 @@ async def test_every_link_of_every_answer_leads_somewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.1.7")
-    async with living(tmp_path, host="0.0.0.0") as house:
+    async with living(tmp_path, host="0.0.0.0") as server:
         promised = {
             (name, field)
-            for name, schema in house.app.openapi()["components"]["schemas"].items()
+            for name, schema in server.app.openapi()["components"]["schemas"].items()
             for field in schema.get("properties", {})
             if LINK.search(field)
         }
-        anna = house.person("Anna")
+        anna = server.person("Anna")
         table = await anna.open("me", "me")
         address = (await anna.ask("GET", f"/api/tables/{table}"))["address"]
         await (await anna.socket(table)).ask("resign", seat=0)
@@ -102,8 +102,8 @@ def test_the_terminal_names_the_address_for_other_machines(
 
 
 async def test_everybody_gets_the_public_address_of_a_server_that_has_one(tmp_path: Path) -> None:
-    async with living(tmp_path, host="0.0.0.0", public_url="https://house.example/") as house:
-        anna = house.person("Anna")
+    async with living(tmp_path, host="0.0.0.0", public_url="https://server.example/") as server:
+        anna = server.person("Anna")
         address = await invitation(anna)
         assert address["lan_link"] is None
         link = urlsplit(address["link"])

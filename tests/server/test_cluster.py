@@ -13,18 +13,18 @@ import pytest
 
 from lutetia.server.thinking.queue import work
 from lutetia.storage.database import Database
-from tests.server.house import House, Socket, Threads, living
-from tests.server.stubborn import Ledger, Stubborn
-from tests.server.test_crashes import Nursery, nursery, prove
+from tests.server.in_process import LocalServer, Socket, Threads, living
+from tests.server.retrying import Ledger, RetryingPlayer
+from tests.server.test_crashes import ForkingServer, forking_server, prove
 from tests.storage.services import Postgres, Redis
 
 pytestmark = pytest.mark.services
 
 
 @pytest.fixture
-async def houses(
+async def servers(
     postgres: Postgres, redis: Redis, tmp_path: Path
-) -> AsyncIterator[tuple[House, House]]:
+) -> AsyncIterator[tuple[LocalServer, LocalServer]]:
     """Two server processes' worth of services."""
     shared = {"database_url": postgres.new_database(), "redis_url": redis.url}
     async with AsyncExitStack() as stack:
@@ -39,8 +39,10 @@ async def told(socket: Socket, wanted: Callable[[dict[str, object]], bool]) -> N
             await socket.message()
 
 
-async def test_people_on_different_processes_play_one_game(houses: tuple[House, House]) -> None:
-    anna, bert = houses[0].person("Anna"), houses[1].person("Bert")
+async def test_people_on_different_processes_play_one_game(
+    servers: tuple[LocalServer, LocalServer],
+) -> None:
+    anna, bert = servers[0].person("Anna"), servers[1].person("Bert")
     table = await anna.open("me", "open")
     first = await anna.socket(table)
     await bert.sit(table, 1)
@@ -64,11 +66,11 @@ async def test_people_on_different_processes_play_one_game(houses: tuple[House, 
     assert presence["online"] == [0]
 
 
-async def test_two_processes_racing_for_one_ply(houses: tuple[House, House]) -> None:
+async def test_two_processes_racing_for_one_ply(servers: tuple[LocalServer, LocalServer]) -> None:
     """The same seat, open in two windows on two processes: one move wins, the other is stale."""
-    anna = houses[0].person("Anna")
+    anna = servers[0].person("Anna")
     table = await anna.open("me", "me")
-    window = houses[1].person("Anna elsewhere")
+    window = servers[1].person("Anna elsewhere")
     window.http.cookies = anna.http.cookies
     here, there = await anna.socket(table), await window.socket(table)
     for _ in range(12):
@@ -88,25 +90,25 @@ async def test_two_processes_racing_for_one_ply(houses: tuple[House, House]) -> 
 
 
 async def test_what_a_dying_process_stored_and_could_not_tell_is_seen_by_all(
-    houses: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+    servers: tuple[LocalServer, LocalServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process that dies between storing and telling leaves the others behind the truth; they
     learn it from whoever comes back, on that process or on theirs."""
-    anna, bert = houses[0].person("Anna"), houses[1].person("Bert")
+    anna, bert = servers[0].person("Anna"), servers[1].person("Bert")
     table = await anna.open("me", "open", options={"start": "orange"})
     first = await anna.socket(table)
     await bert.sit(table, 1)
     second = await bert.socket(table)
     await told(first, lambda state: state["phase"] == "playing")
     with monkeypatch.context() as silent:
-        silent.setattr(houses[0].services.fanout, "tell", lambda _: None)
+        silent.setattr(servers[0].services.fanout, "tell", lambda _: None)
         legal = first.state["views"][0]["legal"]
         move = next(move for move in legal if move.startswith("take"))
         assert (await first.ask("move", seat=0, ply=0, move=move))["type"] == "done"
         await first.close()
         await asyncio.sleep(0.1)
         assert second.state["ply"] == 0
-        phone = houses[1].person("Anna elsewhere")
+        phone = servers[1].person("Anna elsewhere")
         phone.http.cookies = anna.http.cookies
         assert (await phone.socket(table)).state["ply"] == 1
         await second.settled(1)
@@ -114,18 +116,20 @@ async def test_what_a_dying_process_stored_and_could_not_tell_is_seen_by_all(
         again = await anna.socket(table)
         assert again.state["ply"] == 2
         await again.ask("move", seat=0, ply=2, move=again.state["views"][0]["legal"][0])
-        assert (await houses[1].services.keeper.table(table)).ply == 2
+        assert (await servers[1].services.keeper.table(table)).ply == 2
     await again.close()
     await anna.socket(table)
     await second.settled(3)
 
 
-async def test_computers_think_in_a_worker(houses: tuple[House, House], redis: Redis) -> None:
+async def test_computers_think_in_a_worker(
+    servers: tuple[LocalServer, LocalServer], redis: Redis
+) -> None:
     stop = asyncio.Event()
     ready = asyncio.Event()
     working = asyncio.create_task(work(redis.url, Threads(2), stop, ready.set))
     await ready.wait()
-    anna = houses[0].person("Anna")
+    anna = servers[0].person("Anna")
     table = await anna.open("me", 1)
     socket = await anna.socket(table)
     chance = random.Random(2)
@@ -163,8 +167,9 @@ async def test_play_survives_the_death_of_every_part(
     for folder in folders:
         folder.mkdir()
     async with AsyncExitStack() as stack:
-        servers: list[Nursery] = [
-            await stack.enter_async_context(nursery(folder, **environment)) for folder in folders
+        servers: list[ForkingServer] = [
+            await stack.enter_async_context(forking_server(folder, **environment))
+            for folder in folders
         ]
         for server in servers:
             await server.bear()
@@ -172,7 +177,7 @@ async def test_play_survives_the_death_of_every_part(
 
         async def pair(number: int) -> list[str]:
             host, guest = (
-                Stubborn(ports[0], ledger, seed, pause=0.01).also_at(ports[1])
+                RetryingPlayer(ports[0], ledger, seed, pause=0.01).also_at(ports[1])
                 for seed in (number, 100 + number)
             )
             tables = []

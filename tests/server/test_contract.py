@@ -33,7 +33,7 @@ from lutetia.server.protocol import socket as s
 from lutetia.server.protocol import typescript
 from lutetia.server.protocol.client_pages import PAGES, address_of
 from lutetia.server.settings import VARIABLES, Settings
-from tests.server.house import House, Person, Threads, check_protocol
+from tests.server.in_process import LocalServer, Person, Threads, check_protocol
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
@@ -79,7 +79,7 @@ def test_the_openapi_document_is_valid(tmp_path: Path) -> None:
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real server for requests of all kinds."""
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.server.nursery", str(tmp_path_factory.mktemp("contract"))],
+        [sys.executable, "-m", "tests.server.forking", str(tmp_path_factory.mktemp("contract"))],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -149,14 +149,14 @@ FIELDS = st.fixed_dictionaries(
 
 @pytest.mark.slow
 async def test_a_fuzzed_socket_answers_everything_and_breaks_nothing(
-    house: House, anna: Person, bert: Person
+    server: LocalServer, anna: Person, bert: Person
 ) -> None:
     table = await anna.open("me", "open", 1, game="belle_epoque")
     await bert.sit(table, 1)
     sockets = [
         await anna.socket(table),
         await bert.socket(table),
-        await house.person().socket(table),
+        await server.person().socket(table),
     ]
     told: list[tuple[str, str]] = []
 
@@ -198,9 +198,9 @@ async def test_every_answer_carries_the_policy(anna: Person) -> None:
 
 
 async def test_pages_are_files_or_the_start_page_and_nothing_else(
-    house: House, anna: Person
+    server: LocalServer, anna: Person
 ) -> None:
-    static = house.services.settings.static
+    static = server.services.settings.static
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<title>start</title>")
     (static / "assets/app.js").write_text("1")
@@ -227,7 +227,7 @@ async def test_pages_are_files_or_the_start_page_and_nothing_else(
 
 
 async def test_the_log_has_table_and_ply_in_every_line_and_no_secret(
-    house: House, anna: Person, bert: Person, capsys: pytest.CaptureFixture[str]
+    server: LocalServer, anna: Person, bert: Person, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from lutetia.server.logs import configure
     from tests.server.test_play import two_at_a_table
@@ -245,7 +245,7 @@ async def test_the_log_has_table_and_ply_in_every_line_and_no_secret(
     assert len(lines) > 5
     for line in lines:
         assert {"table", "ply", "event", "timestamp"} <= set(line)
-    seed = (await house.services.keeper.table(table)).header.seed.hex()
+    seed = (await server.services.keeper.table(table)).header.seed.hex()
     cookie = anna.http.cookies["lutetia"]
     for secret in (password, made["token"], key["key"], cookie, seed, "a private word"):
         assert secret not in out.err + out.out

@@ -19,7 +19,7 @@ from lutetia.match.table import Table
 from lutetia.storage.archive import checked
 from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
-from tests.server.stubborn import Ledger, Stubborn
+from tests.server.retrying import Ledger, RetryingPlayer
 
 MOST_KILLS = 200
 FEWEST_KILLS = 20
@@ -28,7 +28,7 @@ LONGEST = float(os.environ.get("LUTETIA_KILLING_SECONDS", "50"))
 TABLES = 3
 
 
-class Nursery:
+class ForkingServer:
     """Bears servers and kills them."""
 
     def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
@@ -52,12 +52,12 @@ class Nursery:
 
 
 @asynccontextmanager
-async def nursery(data: Path, **environment: str) -> AsyncIterator[Nursery]:
+async def forking_server(data: Path, **environment: str) -> AsyncIterator[ForkingServer]:
     log = (data / "log").open("wb")
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        "tests.server.nursery",
+        "tests.server.forking",
         str(data),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
@@ -67,7 +67,7 @@ async def nursery(data: Path, **environment: str) -> AsyncIterator[Nursery]:
     assert process.stdout is not None
     try:
         port = int(await asyncio.wait_for(process.stdout.readline(), 120))
-        found = Nursery(process, port)
+        found = ForkingServer(process, port)
         yield found
     finally:
         if found.pid:
@@ -80,8 +80,8 @@ async def nursery(data: Path, **environment: str) -> AsyncIterator[Nursery]:
 
 async def keep_playing(port: int, ledger: Ledger, number: int, stop: asyncio.Event) -> list[str]:
     """Two people who play one game after the other until told to stop."""
-    host = Stubborn(port, ledger, number, pause=0.004)
-    guest = Stubborn(port, ledger, 1000 + number, pause=0.004)
+    host = RetryingPlayer(port, ledger, number, pause=0.004)
+    guest = RetryingPlayer(port, ledger, 1000 + number, pause=0.004)
     tables = []
     while not stop.is_set():
         table = await host.open()
@@ -119,10 +119,10 @@ async def prove(database: Database, ledger: Ledger, tables: list[str]) -> int:
 @pytest.mark.timeout(280)
 async def test_hundreds_of_deaths_lose_and_double_nothing(tmp_path: Path) -> None:
     ledger, stop, chance = Ledger(), asyncio.Event(), random.Random(1)
-    async with nursery(tmp_path) as house:
-        await house.bear()
+    async with forking_server(tmp_path) as server:
+        await server.bear()
         playing = [
-            asyncio.create_task(keep_playing(house.port, ledger, number, stop))
+            asyncio.create_task(keep_playing(server.port, ledger, number, stop))
             for number in range(TABLES)
         ]
         deaths = 0
@@ -131,14 +131,14 @@ async def test_hundreds_of_deaths_lose_and_double_nothing(tmp_path: Path) -> Non
             # Some progress between deaths, or it would only be a test of starting.
             await ledger.grow(1)
             await asyncio.sleep(0.1 * chance.random())
-            assert await house.kill() == signal.SIGKILL
+            assert await server.kill() == signal.SIGKILL
             deaths += 1
             for task in playing:
                 assert not task.done(), task.result()
-            await house.bear()
+            await server.bear()
         stop.set()
         tables = [table for part in await asyncio.gather(*playing) for table in part]
-        await house.kill(signal.SIGTERM)
+        await server.kill(signal.SIGTERM)
     database = Database.in_folder(tmp_path)
     plies = await prove(database, ledger, tables)
     await database.close()
@@ -153,17 +153,17 @@ async def test_hundreds_of_deaths_lose_and_double_nothing(tmp_path: Path) -> Non
 @pytest.mark.slow
 async def test_a_server_told_to_stop_finishes_what_it_acknowledged(tmp_path: Path) -> None:
     ledger, stop = Ledger(), asyncio.Event()
-    async with nursery(tmp_path) as house:
-        await house.bear()
-        playing = asyncio.create_task(keep_playing(house.port, ledger, 1, stop))
+    async with forking_server(tmp_path) as server:
+        await server.bear()
+        playing = asyncio.create_task(keep_playing(server.port, ledger, 1, stop))
         for _ in range(3):
             await ledger.grow(3)
             # Told to stop, a server says goodbye and then ends as if by that signal.
-            assert await house.kill(signal.SIGTERM) in {0, signal.SIGTERM}
-            await house.bear()
+            assert await server.kill(signal.SIGTERM) in {0, signal.SIGTERM}
+            await server.bear()
         stop.set()
         tables = await playing
-        await house.kill(signal.SIGTERM)
+        await server.kill(signal.SIGTERM)
     database = Database.in_folder(tmp_path)
     assert await prove(database, ledger, tables) > 0
     assert "Traceback" not in (tmp_path / "log").read_text()

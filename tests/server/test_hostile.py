@@ -13,18 +13,26 @@ import pytest
 from lutetia.server.access.identity import COOKIE
 from lutetia.server.access.limits import MOST_BUCKETS, RATES, Limits
 from lutetia.server.live import connection
-from tests.server.house import HOST, Closed, House, Person, Socket, check_protocol, living
+from tests.server.in_process import (
+    HOST,
+    Closed,
+    LocalServer,
+    Person,
+    Socket,
+    check_protocol,
+    living,
+)
 from tests.server.test_play import my_view, two_at_a_table
 
 
 async def test_nobody_moves_on_somebody_elses_seat(
-    house: House, anna: Person, bert: Person
+    server: LocalServer, anna: Person, bert: Person
 ) -> None:
     table, first, second = await two_at_a_table(anna, bert)
     seat = first.state["to_move"]
     mover, other = (first, second) if seat == 0 else (second, first)
     legal = my_view(mover)["legal"]
-    watcher = await house.person("Wim").socket(table)
+    watcher = await server.person("Wim").socket(table)
     for socket in (other, watcher):
         for request in (
             {"type_": "move", "ply": 0, "move": legal[0]},
@@ -45,12 +53,12 @@ async def test_nobody_moves_on_somebody_elses_seat(
 
 
 async def test_a_key_of_another_table_or_seat_opens_nothing(
-    house: House, anna: Person, bert: Person
+    server: LocalServer, anna: Person, bert: Person
 ) -> None:
     one, _, _ = await two_at_a_table(anna, bert)
     other, _, _ = await two_at_a_table(bert, anna)
     key = (await anna.ask("POST", f"/api/tables/{one}/seats/0/key"))["key"]
-    thief = house.person("Thief")
+    thief = server.person("Thief")
     body = {"key": key}
     assert (await thief.ask("POST", f"/api/tables/{other}/keys", body, expect=403))["code"]
     forged = {"key": key[:-4] + ("AAAA" if key[-4:] != "AAAA" else "BBBB")}
@@ -60,10 +68,12 @@ async def test_a_key_of_another_table_or_seat_opens_nothing(
     assert my_view(socket)["seat"] is None
 
 
-async def test_a_forged_or_stolen_apart_cookie_is_a_stranger(house: House, anna: Person) -> None:
+async def test_a_forged_or_stolen_apart_cookie_is_a_stranger(
+    server: LocalServer, anna: Person
+) -> None:
     table = await anna.open("me", 1)
     genuine = anna.http.cookies[COOKIE]
-    stranger = house.person("Stranger")
+    stranger = server.person("Stranger")
     for cookie in (genuine[:-2] + "xx", genuine.partition(".")[0] + ".AAAA", "nonsense", "."):
         socket = await stranger.socket(table, cookie=f"{COOKIE}={cookie}")
         assert my_view(socket)["seat"] is None
@@ -162,7 +172,9 @@ async def test_moves_that_are_none_are_refused_as_such(anna: Person) -> None:
     assert answer["error"]["rule"].startswith("L3")
 
 
-async def test_a_foreign_page_gets_neither_socket_nor_request(house: House, anna: Person) -> None:
+async def test_a_foreign_page_gets_neither_socket_nor_request(
+    server: LocalServer, anna: Person
+) -> None:
     table = await anna.open("me", 1)
     cookie = f"{COOKIE}={anna.http.cookies[COOKIE]}"
     for headers in (
@@ -172,13 +184,13 @@ async def test_a_foreign_page_gets_neither_socket_nor_request(house: House, anna
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
     ):
-        socket = Socket(house.app, f"/ws/tables/{table}", {"cookie": cookie, **headers})
+        socket = Socket(server.app, f"/ws/tables/{table}", {"cookie": cookie, **headers})
         with pytest.raises(Closed):
             await socket.accept()
         answer = await anna.http.post("/api/tables", json={}, headers=headers)
         assert answer.status_code == 403
         assert answer.json()["code"] == "forbidden"
-    own = Socket(house.app, f"/ws/tables/{table}", {"origin": f"http://{HOST}"})
+    own = Socket(server.app, f"/ws/tables/{table}", {"origin": f"http://{HOST}"})
     await own.accept()
     await own.close()
 
@@ -223,12 +235,12 @@ async def test_huge_and_deep_bodies_are_refused(anna: Person) -> None:
 
 
 async def test_a_reader_that_stops_reading_does_not_hold_up_the_table(
-    house: House, anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
+    server: LocalServer, anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The slow one costs one waiting message, is closed in time, and the others play on."""
     monkeypatch.setattr(connection, "SEND_WITHIN", 0.3)
     table, first, second = await two_at_a_table(anna, bert)
-    slow = await house.person("Slow").socket(table)
+    slow = await server.person("Slow").socket(table)
     blocked = asyncio.Event()
 
     async def never(message: Any) -> None:
@@ -256,10 +268,12 @@ async def test_a_reader_that_stops_reading_does_not_hold_up_the_table(
     assert closing["code"] == 1013
 
 
-async def test_somebody_who_lets_answers_pile_up_is_closed(house: House, anna: Person) -> None:
+async def test_somebody_who_lets_answers_pile_up_is_closed(
+    server: LocalServer, anna: Person
+) -> None:
     table = await anna.open("me", 1)
     socket = await anna.socket(table)
-    (room,) = house.services.hub.live_tables.values()
+    (room,) = server.services.hub.live_tables.values()
     (found,) = room.connections
     for _ in range(connection.MOST_WAITING + 5):
         found.send(b"{}")
@@ -276,8 +290,8 @@ async def closing_code(socket: Socket) -> int:
 
 
 async def test_floods_meet_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with living(tmp_path, limit_factor=1.0) as house:
-        anna = house.person("Anna")
+    async with living(tmp_path, limit_factor=1.0) as server:
+        anna = server.person("Anna")
         table = await anna.open("me", 1)
         socket = await anna.socket(table)
         # Messages: refused, and in the end the socket is closed.
@@ -300,11 +314,11 @@ async def test_floods_meet_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert answers[-1].json()["code"] == "limit"
         # However slow this machine is, no bucket fills up meanwhile.
         stopped = monotonic()
-        monkeypatch.setattr(house.services.limits, "_now", lambda: stopped)
+        monkeypatch.setattr(server.services.limits, "_now", lambda: stopped)
         # Sockets from one address.
         refused = 0
         for _ in range(100):
-            one = Socket(house.app, f"/ws/tables/{table}", {})
+            one = Socket(server.app, f"/ws/tables/{table}", {})
             await one.accept()
             message = await one.message()
             if message["type"] == "bye":
@@ -320,13 +334,13 @@ async def test_floods_meet_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 async def test_passwords_cannot_be_guessed_quickly(tmp_path: Path) -> None:
-    async with living(tmp_path, limit_factor=1.0) as house:
-        anna = house.person("Anna")
+    async with living(tmp_path, limit_factor=1.0) as server:
+        anna = server.person("Anna")
         await anna.ask("POST", "/api/accounts", {"name": "Anna", "password": "correct horse"})
         codes = []
         for number in range(9):
             guess = {"name": "anna", "password": f"guess number {number}"}
-            answer = await house.person().http.post("/api/session", json=guess)
+            answer = await server.person().http.post("/api/session", json=guess)
             codes.append(answer.json()["code"])
         assert codes[0] == "wrong-password"
         assert codes[-1] == "limit"

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from lutetia.server.tables.rating import rate, shown
-from tests.server.house import Closed, House, Person
+from tests.server.in_process import Closed, LocalServer, Person
 from tests.server.test_play import my_view, play_to_the_end, two_at_a_table
 
 PASSWORD = "lampadaire 1889"
@@ -35,8 +35,8 @@ async def test_a_guest_needs_no_account_and_keeps_name_and_games(anna: Person) -
     assert games["games"][0]["seats"][0]["name"] == "Änna 🏙"
 
 
-async def test_the_cookie_is_signed_and_out_of_scripts_reach(house: House) -> None:
-    answer = await house.person().http.get("/api/me")
+async def test_the_cookie_is_signed_and_out_of_scripts_reach(server: LocalServer) -> None:
+    answer = await server.person().http.get("/api/me")
     cookie = answer.headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
@@ -44,12 +44,12 @@ async def test_the_cookie_is_signed_and_out_of_scripts_reach(house: House) -> No
 
 
 async def test_an_account_keeps_the_guests_games_and_comes_back_elsewhere(
-    house: House, anna: Person
+    server: LocalServer, anna: Person
 ) -> None:
     table = await anna.open("me", "open")
     await account(anna)
     assert (await anna.ask("GET", "/api/me"))["kind"] == "account"
-    laptop = house.person("Laptop")
+    laptop = server.person("Laptop")
     wrong = {"name": "Anna", "password": "something else"}
     assert (await laptop.ask("POST", "/api/session", wrong, expect=401))["code"] == "wrong-password"
     unknown = {"name": "Nobody", "password": PASSWORD}
@@ -74,10 +74,12 @@ async def test_a_name_belongs_to_one_account(anna: Person, bert: Person) -> None
         assert (await bert.ask("POST", "/api/accounts", bad, expect=422))["code"] == "bad-request"
 
 
-async def test_a_new_password_signs_every_other_device_out(house: House, anna: Person) -> None:
+async def test_a_new_password_signs_every_other_device_out(
+    server: LocalServer, anna: Person
+) -> None:
     await account(anna)
     table = await anna.open("me", 1)
-    phone = house.person("Phone")
+    phone = server.person("Phone")
     await phone.ask("POST", "/api/session", {"name": "Anna", "password": PASSWORD})
     socket = await phone.socket(table)
     change = {"password": PASSWORD, "new_password": "bouquinistes 1889"}
@@ -89,7 +91,7 @@ async def test_a_new_password_signs_every_other_device_out(house: House, anna: P
 
 
 async def test_a_rated_game_changes_both_ratings_once(
-    house: House, anna: Person, bert: Person
+    server: LocalServer, anna: Person, bert: Person
 ) -> None:
     refused = {"game": "lumiere", "seats": [{"kind": "me"}, {"kind": "open"}], "rated": True}
     await anna.ask("POST", "/api/tables", refused, expect=401)
@@ -101,11 +103,11 @@ async def test_a_rated_game_changes_both_ratings_once(
     await bert.sit(table, 1)
     first, second = await anna.socket(table), await bert.socket(table)
     await play_to_the_end([first, second], random.Random(1))
-    await house.services._look_after()
+    await server.services._look_after()
     ratings = (await anna.ask("GET", "/api/me"))["ratings"]
     assert ratings[0]["games"] == 1
     assert ratings[0]["provisional"]
-    await house.services._look_after()
+    await server.services._look_after()
     board = await anna.ask("GET", "/api/ratings/lumiere")
     assert {leader["games"] for leader in board["leaders"]} == {1}
     ranks = first.state["outcome"]["ranks"]
@@ -127,7 +129,7 @@ def test_ratings_of_four_players_move_with_their_places() -> None:
 
 
 async def test_everything_about_a_player_can_be_taken_away_and_erased(
-    house: House, anna: Person, bert: Person
+    server: LocalServer, anna: Person, bert: Person
 ) -> None:
     await account(anna)
     table, first, _ = await two_at_a_table(anna, bert)
@@ -149,17 +151,17 @@ async def test_everything_about_a_player_can_be_taken_away_and_erased(
         "Bert",
     ]
     login = {"name": "Anna", "password": PASSWORD}
-    await house.person().ask("POST", "/api/session", login, expect=401)
+    await server.person().ask("POST", "/api/session", login, expect=401)
 
 
-async def test_bots_have_tokens_that_can_be_taken_away(house: House, anna: Person) -> None:
+async def test_bots_have_tokens_that_can_be_taken_away(server: LocalServer, anna: Person) -> None:
     await anna.ask("POST", "/api/bots", {"name": "Robo"}, expect=401)
     await account(anna)
     made = await anna.ask("POST", "/api/bots", {"name": "Robo"})
     headers = {"authorization": f"Bearer {made['token']}"}
-    robo = house.person("Robo")
+    robo = server.person("Robo")
     assert (await robo.ask("GET", "/api/me", headers=headers))["kind"] == "bot"
-    stored = await house.services.people.find(made["bot"]["id"])
+    stored = await server.services.people.find(made["bot"]["id"])
     assert made["token"] not in repr(stored)
     table = await anna.open("me", "open", options={"start": "blue"})
     await robo.ask("POST", f"/api/tables/{table}/seats/1", {}, headers=headers)
@@ -180,11 +182,11 @@ async def test_bots_have_tokens_that_can_be_taken_away(house: House, anna: Perso
 @pytest.mark.slow
 async def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
     """The program of examples/, as its reader would start it, against a real server."""
-    from tests.server.test_crashes import nursery
+    from tests.server.test_crashes import forking_server
 
-    async with nursery(tmp_path) as house:
-        await house.bear()
-        base = f"http://127.0.0.1:{house.port}"
+    async with forking_server(tmp_path) as server:
+        await server.bear()
+        base = f"http://127.0.0.1:{server.port}"
         async with httpx.AsyncClient(base_url=base, timeout=20) as owner:
             await owner.post("/api/accounts", json={"name": "Owner", "password": PASSWORD})
             token = (await owner.post("/api/bots", json={"name": "Robo"})).json()["token"]

@@ -12,7 +12,7 @@ from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.record import loads, reopen, verify
 from lutetia.match.errors import Unavailable
 from lutetia.server.protocol.client_pages import page_at
-from tests.server.house import ALL_GAMES, Closed, House, Person, Socket, check_protocol
+from tests.server.in_process import ALL_GAMES, Closed, LocalServer, Person, Socket, check_protocol
 
 
 def my_view(socket: Socket) -> dict[str, Any]:
@@ -68,10 +68,10 @@ async def test_a_game_against_the_computer_from_the_first_click_to_the_verified_
 
 @pytest.mark.parametrize("game", ALL_GAMES)
 async def test_two_people_and_a_watcher_see_the_same_game_in_their_own_way(
-    game: str, house: House, anna: Person, bert: Person
+    game: str, server: LocalServer, anna: Person, bert: Person
 ) -> None:
     table, first, second = await two_at_a_table(anna, bert, game=game)
-    watcher = await house.person("Wim").socket(table)
+    watcher = await server.person("Wim").socket(table)
     assert watcher.state["views"][0]["seat"] is None
     await play_to_the_end([first, second], random.Random(2))
     await watcher.settled(first.state["ply"])
@@ -129,11 +129,11 @@ async def test_a_lost_connection_comes_back_to_the_same_game(anna: Person, bert:
 
 
 async def test_a_move_that_was_stored_without_an_answer_is_shown_to_everybody(
-    house: House, anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
+    server: LocalServer, anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A database may die after it has stored and before it has said so."""
     _, first, second = await two_at_a_table(anna, bert, options={"start": "orange"})
-    append = house.services.journal.append
+    append = server.services.journal.append
 
     async def without_answer(*stored: Any) -> None:
         await append(*stored)
@@ -141,7 +141,7 @@ async def test_a_move_that_was_stored_without_an_answer_is_shown_to_everybody(
 
     move = {"seat": 0, "ply": 0, "move": my_view(first)["legal"][0]}
     with monkeypatch.context() as broken:
-        broken.setattr(house.services.journal, "append", without_answer)
+        broken.setattr(server.services.journal, "append", without_answer)
         assert (await first.ask("move", **move))["error"]["code"] == "unavailable"
     assert (await first.ask("move", **move))["error"]["code"] == "stale"
     for socket in (first, second):
@@ -149,11 +149,11 @@ async def test_a_move_that_was_stored_without_an_answer_is_shown_to_everybody(
 
 
 async def test_a_seat_opens_on_another_device_with_its_key(
-    house: House, anna: Person, bert: Person
+    server: LocalServer, anna: Person, bert: Person
 ) -> None:
     table, first, _ = await two_at_a_table(anna, bert)
     key = await anna.ask("POST", f"/api/tables/{table}/seats/0/key")
-    phone = house.person("Anna's phone")
+    phone = server.person("Anna's phone")
     await phone.ask("POST", f"/api/tables/{table}/keys", key)
     socket = await phone.socket(table)
     assert my_view(socket)["seat"] == 0
@@ -190,10 +190,10 @@ async def test_undo_draw_and_rematch_by_socket(anna: Person, bert: Person) -> No
 
 
 async def test_chat_reaches_everybody_and_is_there_later(
-    house: House, anna: Person, bert: Person
+    server: LocalServer, anna: Person, bert: Person
 ) -> None:
     table, first, second = await two_at_a_table(anna, bert)
-    watcher = await house.person("Wim").socket(table)
+    watcher = await server.person("Wim").socket(table)
     assert (await first.ask("chat", text="bonsoir <b>!</b>"))["type"] == "done"
     for socket in (second, watcher):
         told = await socket.until(lambda m: m["type"] == "chat")
@@ -219,7 +219,7 @@ async def test_a_preview_and_a_hint(anna: Person, bert: Person) -> None:
 
 
 async def test_the_computer_takes_over_for_somebody_who_went_away(
-    house: House, anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
+    server: LocalServer, anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, first, second = await two_at_a_table(anna, bert)
     here = await first.ask("replace", seat=0, absent=1)
@@ -227,8 +227,8 @@ async def test_the_computer_takes_over_for_somebody_who_went_away(
     await second.close()
     early = await first.ask("replace", seat=0, absent=1)
     assert early["error"]["code"] == "not-possible"
-    now = house.services.keeper.now
-    monkeypatch.setattr(house.services.keeper, "now", lambda: now() + 61_000)
+    now = server.services.keeper.now
+    monkeypatch.setattr(server.services.keeper, "now", lambda: now() + 61_000)
     assert (await first.ask("replace", seat=0, absent=1, level=2))["type"] == "done"
     await first.until(lambda m: m["type"] == "state")
     seat = first.state["seats"][1]
@@ -236,15 +236,15 @@ async def test_the_computer_takes_over_for_somebody_who_went_away(
 
 
 async def test_time_runs_out_while_nobody_does_anything(
-    house: House, anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
+    server: LocalServer, anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = {"kind": "minutes", "minutes": 1, "increment": 2}
     _, first, _ = await two_at_a_table(anna, bert, clock=clock)
     left = first.state["clock"]["left"]
     assert 30_000 < left[first.state["to_move"]] <= 60_000
     assert left[1 - first.state["to_move"]] == 60_000
-    now = house.services.keeper.now
-    monkeypatch.setattr(house.services.keeper, "now", lambda: now() + 61_000)
+    now = server.services.keeper.now
+    monkeypatch.setattr(server.services.keeper, "now", lambda: now() + 61_000)
     await first.until(lambda m: m["type"] == "state" and m["state"]["phase"] == "over")
     assert first.state["outcome"]["reason"] == "time"
 
@@ -322,9 +322,9 @@ async def test_a_replay_shows_every_position(anna: Person) -> None:
     assert outlook["places"]["c5"] == {"owners": [0.5, 0.25], "light": 1.5}
 
 
-async def test_there_is_no_socket_to_a_table_that_is_not(house: House) -> None:
-    person = house.person()
-    socket = Socket(house.app, "/ws/tables/aaaaaaaaaaaaaaaa", {})
+async def test_there_is_no_socket_to_a_table_that_is_not(server: LocalServer) -> None:
+    person = server.person()
+    socket = Socket(server.app, "/ws/tables/aaaaaaaaaaaaaaaa", {})
     await socket.accept()
     bye = await socket.message()
     assert bye["reason"]["code"] == "not-found"
@@ -335,11 +335,11 @@ async def test_there_is_no_socket_to_a_table_that_is_not(house: House) -> None:
 
 
 async def test_a_stopping_server_says_goodbye_after_what_it_acknowledged(
-    house: House, anna: Person, bert: Person
+    server: LocalServer, anna: Person, bert: Person
 ) -> None:
     _, first, second = await two_at_a_table(anna, bert)
     await play_one((first, second)[first.state["to_move"]], random.Random(8))
-    await house.services.stop()
+    await server.services.stop()
     bye = await first.until(lambda m: m["type"] == "bye")
     assert bye["again_ms"] > 0
     with pytest.raises(Closed) as closed:

@@ -21,7 +21,7 @@ from lutetia.kernel.contract import WATCHER, Game
 from lutetia.match.entry import Entry
 from lutetia.match.ports import ChatLine
 from lutetia.match.table import Made, Table
-from tests.server.house import House, Person, Socket, check_protocol, living
+from tests.server.in_process import LocalServer, Person, Socket, check_protocol, living
 
 SPY_GAMES = int(os.environ.get("LUTETIA_SPY_GAMES", "100"))
 """For each box: nearly every kind of event and of secret comes up in so many, and twice as many
@@ -32,8 +32,8 @@ AT_ONCE = 12
 class Truth:
     """Everything that ever was true at a table, by ply."""
 
-    def __init__(self, house: House) -> None:
-        self._keeper = house.services.keeper
+    def __init__(self, server: LocalServer) -> None:
+        self._keeper = server.services.keeper
         self.states: dict[tuple[str, int], tuple[Any, list[Made], Table]] = {}
         self._keeper.listen(self)
 
@@ -193,7 +193,11 @@ def as_json(content: Any) -> Any:
 
 
 async def watch_one_game(
-    house: House, people: list[Person], watcher: Person, truth: Truth, box: tuple[str, int, Any]
+    server: LocalServer,
+    people: list[Person],
+    watcher: Person,
+    truth: Truth,
+    box: tuple[str, int, Any],
 ) -> tuple[int, int]:
     """One random game with a spy on every seat and one outside."""
     game, seats, options = box
@@ -222,7 +226,7 @@ async def watch_one_game(
         await socket.close()
     for key in [key for key in truth.states if key[0] == table]:
         del truth.states[key]
-    house.services.keeper.forget(table)
+    server.services.keeper.forget(table)
     return sum(spy.messages for spy in spies), sum(spy.bytes for spy in spies)
 
 
@@ -241,19 +245,19 @@ BOXES = [
 async def test_nobody_receives_a_byte_that_their_view_does_not_allow(
     game: str, seats: int, options: dict[str, Any], share: float, tmp_path: Path
 ) -> None:
-    async with living(tmp_path) as house:
-        truth = Truth(house)
+    async with living(tmp_path) as server:
+        truth = Truth(server)
         games = max(2, round(SPY_GAMES * share))
         left = iter(range(games))
         heard = [0, 0]
 
         async def one_after_the_other() -> None:
-            people = [house.person(f"Player {seat}") for seat in range(seats)]
-            watcher = house.person("Watcher")
+            people = [server.person(f"Player {seat}") for seat in range(seats)]
+            watcher = server.person("Watcher")
             await people[0].ask("PATCH", "/api/me", {"name": "Player 0"})
             for _ in left:
                 messages, size = await watch_one_game(
-                    house, people, watcher, truth, (game, seats, options)
+                    server, people, watcher, truth, (game, seats, options)
                 )
                 heard[0] += messages
                 heard[1] += size

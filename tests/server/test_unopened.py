@@ -13,7 +13,7 @@ import pytest
 from lutetia.cli.main import main
 from lutetia.match.errors import CANNOT_OPEN
 from lutetia.storage.database import FILE
-from tests.server.house import Closed, House, Person, Socket
+from tests.server.in_process import Closed, LocalServer, Person, Socket
 
 SPOILED = {
     "UPDATE tables SET game = 'chess' WHERE id = ?": "unknown-game",
@@ -46,21 +46,21 @@ async def begun(anna: Person) -> str:
     return table
 
 
-async def spoil(house: House, tmp_path: Path, statement: str, table: str) -> None:
+async def spoil(server: LocalServer, tmp_path: Path, statement: str, table: str) -> None:
     """Change what is stored behind the server's back."""
     with sqlite3.connect(tmp_path / FILE, timeout=60) as database:
         assert database.execute(statement, (table,)).rowcount == 1
     database.close()
-    house.services.keeper.forget(table)
+    server.services.keeper.forget(table)
 
 
 @pytest.fixture
-async def spoiled(house: House, anna: Person, tmp_path: Path) -> dict[str, str]:
+async def spoiled(server: LocalServer, anna: Person, tmp_path: Path) -> dict[str, str]:
     """Tables that are spoiled in every way, with the code of what is wrong."""
     found = {}
     for statement, code in SPOILED.items():
         table = await begun(anna)
-        await spoil(house, tmp_path, statement, table)
+        await spoil(server, tmp_path, statement, table)
         found[table] = code
     return found
 
@@ -83,7 +83,7 @@ async def test_lists_show_them_as_such_and_everything_else(
 
 
 async def test_each_says_why_when_somebody_comes_to_it(
-    house: House, anna: Person, spoiled: dict[str, str]
+    server: LocalServer, anna: Person, spoiled: dict[str, str]
 ) -> None:
     for table, code in spoiled.items():
         for path in ("", "/record", "/qr.svg"):
@@ -93,7 +93,7 @@ async def test_each_says_why_when_somebody_comes_to_it(
         answer = await anna.ask("POST", f"/api/bot/tables/{table}/moves", move, expect=422)
         assert answer["code"] == code
         cookie = "; ".join(f"{c.name}={c.value}" for c in anna.http.cookies.jar)
-        socket = Socket(house.app, f"/ws/tables/{table}", {"cookie": cookie})
+        socket = Socket(server.app, f"/ws/tables/{table}", {"cookie": cookie})
         await socket.accept()
         bye = await socket.message()
         assert (bye["type"], bye["reason"]["code"], bye["again_ms"]) == ("bye", code, None)
@@ -102,7 +102,7 @@ async def test_each_says_why_when_somebody_comes_to_it(
 
 
 async def test_the_operator_is_told_each_of_them(
-    house: House,
+    server: LocalServer,
     anna: Person,
     spoiled: dict[str, str],
     tmp_path: Path,
@@ -130,14 +130,14 @@ async def test_the_operator_is_told_each_of_them(
 
 
 async def test_the_sweeper_tells_each_once(
-    house: House, anna: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: LocalServer, anna: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from lutetia.match.sweeper import Sweeper
 
     table, sound = await begun(anna), await begun(anna)
-    await spoil(house, tmp_path, "UPDATE tables SET rules_version = 99 WHERE id = ?", table)
+    await spoil(server, tmp_path, "UPDATE tables SET rules_version = 99 WHERE id = ?", table)
     told: list[tuple[str, Exception]] = []
-    services = house.services
+    services = server.services
     sweeper = Sweeper(services.keeper, services.computers, lambda _, t, e: told.append((t, e)))
 
     async def both(_: int) -> list[str]:
@@ -150,17 +150,19 @@ async def test_the_sweeper_tells_each_once(
     assert isinstance(told[0][1], CANNOT_OPEN)
 
 
-async def test_a_bot_s_other_tables_go_on(house: House, anna: Person, tmp_path: Path) -> None:
+async def test_a_bot_s_other_tables_go_on(
+    server: LocalServer, anna: Person, tmp_path: Path
+) -> None:
     await anna.ask("POST", "/api/accounts", {"name": "Anna", "password": "long enough"})
     made = await anna.ask("POST", "/api/bots", {"name": "Robot"})
-    bot = house.person("Robot")
+    bot = server.person("Robot")
     bot.http.headers["authorization"] = f"Bearer {made['token']}"
     tables = [await bot.open("me", "me", listed=True) for _ in range(2)]
-    await spoil(house, tmp_path, "UPDATE tables SET rules_version = 99 WHERE id = ?", tables[1])
+    await spoil(server, tmp_path, "UPDATE tables SET rules_version = 99 WHERE id = ?", tables[1])
     from lutetia.server.http.routes.bots import _events
 
-    holder = (await house.services.keeper.table(tables[0])).chairs[0].holders[0]
-    stream = _events(house.services, holder)
+    holder = (await server.services.keeper.table(tables[0])).chairs[0].holders[0]
+    stream = _events(server.services, holder)
     heard: list[str] = []
     read: Callable[[], Awaitable[Any]] = stream.__anext__
     while not any(tables[0] in line for line in heard):

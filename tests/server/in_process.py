@@ -175,10 +175,10 @@ class Socket:
 class Person:
     """A browser: cookies of its own, requests and sockets."""
 
-    def __init__(self, house: House, name: str) -> None:
+    def __init__(self, server: LocalServer, name: str) -> None:
         self.name = name
-        self._house = house
-        transport = httpx.ASGITransport(app=house.app, raise_app_exceptions=False)
+        self._server = server
+        transport = httpx.ASGITransport(app=server.app, raise_app_exceptions=False)
         self.http = httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}")
         self._sockets: list[Socket] = []
 
@@ -210,7 +210,7 @@ class Person:
         cookie = "; ".join(f"{c.name}={c.value}" for c in self.http.cookies.jar)
         if cookie:
             headers.setdefault("cookie", cookie)
-        made = Socket(self._house.app, f"/ws/tables/{table}", headers)
+        made = Socket(self._server.app, f"/ws/tables/{table}", headers)
         self._sockets.append(made)
         await made.accept()
         welcome = await made.message()
@@ -224,7 +224,7 @@ class Person:
         await self.http.aclose()
 
 
-class House:
+class LocalServer:
     """The application, living."""
 
     def __init__(self, app: FastAPI) -> None:
@@ -245,19 +245,19 @@ class House:
 
 
 @asynccontextmanager
-async def living(data: Path, **settings: Any) -> AsyncIterator[House]:
+async def living(data: Path, **settings: Any) -> AsyncIterator[LocalServer]:
     """A server in a folder, warm, with generous limits."""
     settings.setdefault("limit_factor", 1000.0)
     settings.setdefault("static", data / "static")
     app = create_app(Settings(data=data, **settings), Threads(1))
     async with app.router.lifespan_context(app):
-        house = House(app)
+        server = LocalServer(app)
         async with asyncio.timeout(120):
-            await house.services.warmup.done.wait()
+            await server.services.warmup.done.wait()
         try:
-            yield house
+            yield server
         finally:
-            await house.close()
+            await server.close()
 
 
 def check_protocol(text: str) -> None:

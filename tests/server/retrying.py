@@ -68,7 +68,7 @@ class Ledger:
         return "\n  ".join([f"{self.reconnects} reconnects, refusals {self.refusals}", *last])
 
 
-class Stubborn:
+class RetryingPlayer:
     """One player with a cookie; comes back after every loss and plays on."""
 
     def __init__(self, port: int, ledger: Ledger, seed: int, pause: float = 0.0) -> None:
@@ -79,7 +79,7 @@ class Stubborn:
         self._pause = pause
         self.cookie = ""
 
-    def also_at(self, port: int) -> Stubborn:
+    def also_at(self, port: int) -> RetryingPlayer:
         """Knows another process of the same server."""
         self._ports.append(port)
         self._chance.shuffle(self._ports)

@@ -5,7 +5,7 @@ warm parent spends none, so hundreds of deaths fit into a minute. What runs in t
 whole real server: uvicorn, the application, its database. The listening socket is the parent's,
 so that clients who come while nobody lives wait instead of being refused.
 
-    python -m tests.server.nursery DATA
+    python -m tests.server.forking DATA
 
 Reads lines from stdin: `bear` answers the child's pid, `reap` waits for its end and answers its
 status. The port is the first line of its output.
@@ -30,7 +30,7 @@ from lutetia.server.logs import configure
 from lutetia.server.serving import bound, config_of
 from lutetia.server.settings import Settings, from_environment
 from lutetia.server.thinking.warmup import load_rules
-from tests.server.house import Threads
+from tests.server.in_process import Threads
 
 
 def main() -> None:
