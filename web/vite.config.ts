@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { catalogues } from './build/catalogues.ts';
 import { components } from './build/components.ts';
+import { fonts } from './build/fonts.ts';
 import { offline } from './build/offline.ts';
 import { sprites } from './build/sprites.ts';
 
@@ -11,7 +12,7 @@ const server = process.env['LUTETIA_SERVER'] ?? 'http://127.0.0.1:8000';
 const passed = { target: server, changeOrigin: true, headers: { origin: server } };
 
 export default defineConfig({
-  plugins: [catalogues(), components(), sprites(), svelte(), offline()],
+  plugins: [catalogues(), components(), fonts(), sprites(), svelte(), offline()],
   resolve: { alias: { $: fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     outDir: '../src/lutetia/server/static',

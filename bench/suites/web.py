@@ -37,8 +37,8 @@ STEPS = 240
 ABOUT = f"""\
 Chromium without a screen and without a GPU, {WIDTH} × {HEIGHT}, on loopback, beside the server on
 the same cores. Interactive: from the start of the navigation until the button that begins a game
-can be pressed, in a profile that has never seen the page. Loaded: script and style of that first
-page as they were sent. Drag: a building of La Cité is dragged over a board with light on it,
+can be pressed, in a profile that has never seen the page. Loaded: script, style and fonts of that
+first page as they were sent. Drag: a building of La Cité is dragged over a board with light on it,
 {STEPS} movements of the pointer; frames are those of `requestAnimationFrame`."""
 
 _WATCH = """
@@ -49,7 +49,7 @@ new MutationObserver((_, watching) => {
 }).observe(document, {subtree: true, childList: true, attributes: true});
 """
 _LOADED = """() => performance.getEntriesByType('resource')
-    .filter(({name}) => /[.](js|css)$/.test(new URL(name).pathname))
+    .filter(({name}) => /[.](js|css|woff2)$/.test(new URL(name).pathname))
     .reduce((sum, entry) => sum + entry.encodedBodySize, 0)"""
 _FRAMES = """() => {
     window.frames_at = [];
@@ -97,7 +97,7 @@ def _table(visits: Sequence[Visit]) -> str:
 
     rows = [
         row("interactive, ms", [visit.interactive for visit in visits], "at most 1,000"),
-        row("script and style, kB", [visit.loaded for visit in visits], "at most 200"),
+        row("script, style and fonts, kB", [visit.loaded for visit in visits], "at most 200"),
         row("frames a second in a drag", [visit.rate for visit in visits], "60"),
         row("middle frame, ms", [median(visit.frames) for visit in visits], figure(FRAME)),
         row("late frames, of 100", [visit.late for visit in visits], ""),

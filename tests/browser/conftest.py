@@ -25,6 +25,9 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser.machine_fonts import hide_fonts
+from tests.patience import BROWSER_PATIENCE, PATIENCE
+
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/lutetia/server/static"
 ARTIFACTS = ROOT / "tests/artifacts"
@@ -37,8 +40,6 @@ QUIET = [
     "--no-first-run",
     "--mute-audio",
 ]
-PATIENCE = 30_000
-"""Milliseconds until something that should be seen counts as missing; machines are busy."""
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
 
@@ -78,14 +79,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     _wait_until_warm(address)
     yield address
     process.terminate()
-    process.wait(20)
+    process.wait(PATIENCE)
     process.stdout.close()
     errors.close()
 
 
 def _wait_until_warm(address: str) -> None:
     """Nothing here is about the first compilation."""
-    for _ in range(280):
+    for _ in range(int(PATIENCE)):
         with contextlib.suppress(urllib.error.HTTPError):
             urllib.request.urlopen(f"{address}/readyz").close()
             return
@@ -105,15 +106,21 @@ def _executable(playwright: Playwright) -> str:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium without a screen.
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Chromium without a screen and without the machine's fonts.
 
     Playwright's loop runs in this process from now on, and no other can: so `scripts/test.sh`
     runs this folder in processes of its own.
     """
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=BROWSER_PATIENCE)
+    fonts = hide_fonts(tmp_path_factory.mktemp("fonts"))
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_executable(playwright), args=QUIET)
+        browser = playwright.chromium.launch(
+            executable_path=_executable(playwright),
+            args=QUIET,
+            timeout=BROWSER_PATIENCE,
+            env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
+        )
         yield browser
         browser.close()
 
@@ -151,7 +158,7 @@ def open_page(browser: Browser, server: str, request: pytest.FixtureRequest) -> 
             f" localStorage.setItem('lutetia.settings', {_json(_json(chosen))})"
         )
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(BROWSER_PATIENCE)
         page.on("pageerror", lambda error: complaints.append(f"exception: {error}"))
         if quiet:
             page.on(

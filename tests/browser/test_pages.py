@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import SMALLEST, findings, in_every_way
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
@@ -17,6 +15,9 @@ from tests.browser.words import english, misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+LOADED = """() => performance.getEntriesByType('resource')
+    .filter(({name}) => /[.](js|css|woff2)$/.test(new URL(name).pathname))
+    .map(({name, encodedBodySize}) => [name, encodedBodySize])"""
 PAGES = {
     "/": ".btn.big:not(:disabled)",
     "/learn/lumiere": ".lesson-card",
@@ -68,23 +69,16 @@ def test_no_page_is_wider_than_its_screen(open_page: OpenPage, path: str) -> Non
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, width
 
 
-def test_the_first_load_is_small(open_page: OpenPage, server: str) -> None:
-    loaded: list[Response] = []
-    page = open_page("/settings")
-    page.wait_for_load_state("networkidle")  # nothing of this page comes later
-
-    def note(response: Response) -> None:
-        loaded.append(response)
-
-    page.on("response", note)
-    page.goto(server + "/")
+@pytest.mark.parametrize("language", ["en", "fr", "pl", "pt"])
+def test_the_first_load_is_small(open_page: OpenPage, language: str) -> None:
+    page = open_page(language=language)
     page.wait_for_selector(".btn.big:not(:disabled)")
-    size = sum(
-        len(gzip.compress(response.body(), 6))
-        for response in loaded
-        if Path(response.url).suffix in {".js", ".css"}
-    )
-    assert 0 < size <= 200_000
+    page.wait_for_load_state("networkidle")  # every font has come
+    sizes: dict[str, int] = dict(page.evaluate(LOADED))
+    for kind, files in (("js", 10), ("css", 3), ("woff2", 3)):
+        assert sum(name.endswith(f".{kind}") for name in sizes) >= files, kind
+    assert min(sizes.values()) > 0
+    assert sum(sizes.values()) <= 200_000, sizes
 
 
 @pytest.mark.parametrize(

@@ -204,6 +204,7 @@ async def test_pages_are_files_or_the_start_page_and_nothing_else(
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<title>start</title>")
     (static / "assets/app.js").write_text("1")
+    (static / "assets/letters.woff2").write_bytes(b"wOF2")
     (static / ".built").write_text("secret")
     (static.parent / "outside.txt").write_text("secret")
     for address in PAGES.values():
@@ -218,6 +219,11 @@ async def test_pages_are_files_or_the_start_page_and_nothing_else(
     plain = await anna.http.get("/assets/app.js", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.text == script.text
+    font = await anna.http.get("/assets/letters.woff2")
+    assert font.headers["content-type"] == "font/woff2"
+    assert "immutable" in font.headers["cache-control"]
+    assert "content-encoding" not in font.headers
+    assert "font-src 'self'" in font.headers["content-security-policy"]
     for path in ("/../outside.txt", "/%2e%2e/outside.txt", "/..%2foutside.txt", "/.built"):
         assert "secret" not in (await anna.http.get(path)).text, path
     missing = await anna.http.get("/assets/other.js")

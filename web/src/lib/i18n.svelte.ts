@@ -1,4 +1,5 @@
 /** Languages: texts come from compiled catalogues, by domain; changing the language redraws. */
+import { drawable } from './fonts';
 import { settings } from './settings.svelte';
 
 export const LANGUAGES = { en: 'English', fr: 'Français', pl: 'Polski', pt: 'Português' } as const;
@@ -22,7 +23,10 @@ const PLURALS: Record<Language, (n: number) => number> = {
 
 async function fetchTexts(wanted: Language, domain: string): Promise<Texts> {
   const load = files[`../../locales/${wanted}/${domain}.po`];
-  return load ? (await load()).default : {};
+  if (!load) return {};
+  const found = (await load()).default;
+  await drawable(Object.values(found).flat().join(''));
+  return found;
 }
 
 /** Makes the texts of some domains available; resolves when they are. */

@@ -20,6 +20,9 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 from lutetia.server.protocol.client_pages import moved_to, page_at
 
 YEAR = "public, max-age=31536000, immutable"
+FONT = "font/woff2"
+KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": FONT}
+"""What Python's table lacks on some machines; it reads the machine's own."""
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Lutetia</title>
 <p>The server runs. Its web client is not built: <code>make web</code>.</p></html>"""
 
@@ -36,9 +39,12 @@ def add_pages(app: FastAPI, folder: Path) -> None:
         if path and file.is_relative_to(root) and file.is_file() and not path.startswith("."):
             # Vite puts a hash of the content into the names of its assets.
             hashed = path.startswith("assets/")
-            if hashed and "gzip" in request.headers.get("accept-encoding", ""):
-                return await _compressed(file)
-            return FileResponse(file, headers={"cache-control": YEAR if hashed else "no-cache"})
+            kind = KINDS.get(file.suffix) or guess_type(file.name)[0] or "application/octet-stream"
+            takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
+            if hashed and takes_gzip and kind != FONT:  # a font is compressed already
+                return await _compressed(file, kind)
+            headers = {"cache-control": YEAR if hashed else "no-cache"}
+            return FileResponse(file, headers=headers, media_type=kind)
         if "." in path.rsplit("/", 1)[-1] and "text/html" not in request.headers.get("accept", ""):
             raise HTTPException(404)
         moved = moved_to(f"/{path}")
@@ -50,10 +56,9 @@ def add_pages(app: FastAPI, folder: Path) -> None:
         return FileResponse(index, status, headers={"cache-control": "no-cache"})
 
 
-async def _compressed(file: Path) -> Response:
+async def _compressed(file: Path, kind: str) -> Response:
     """For whoever plays without a proxy in between: a phone in the same house."""
     headers = {"cache-control": YEAR, "content-encoding": "gzip", "vary": "accept-encoding"}
-    kind = guess_type(file.name)[0] or "application/octet-stream"
     return Response(await asyncio.to_thread(_gzip, file), headers=headers, media_type=kind)
 
 
