@@ -45,7 +45,7 @@ def test_a_seed_and_a_number_of_playouts_give_one_answer(
         assert {move for move, _, _ in first} <= set(map(int, game.legal_moves(state)))
 
 
-@pytest.mark.parametrize("kind", ["mcts:30", "guided:30", "greedy", "level:1"])
+@pytest.mark.parametrize("kind", ["mcts:30", "mcts:1", "guided:30", "greedy", "level:1"])
 @pytest.mark.parametrize(("name", "seats"), [("lumiere", 2), ("belle_epoque", 4)])
 def test_whole_games_are_legal_and_end(name: str, seats: int, kind: str) -> None:
     game = opened(name, seats)

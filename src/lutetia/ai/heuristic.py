@@ -9,7 +9,7 @@ import numpy as np
 from lutetia.ai.search.evaluator import NO_KNOWLEDGE, Compiled, descent, playouts, random_playouts
 from lutetia.ai.search.parameters import PLAIN, SearchParameters
 from lutetia.ai.search.search import TREES, Search
-from lutetia.ai.search.view_key import digest, field_masks
+from lutetia.ai.search.view_key import field_masks, view_key
 from lutetia.kernel.catalogue import package_of
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
@@ -37,8 +37,7 @@ class PlayoutHeuristic(Heuristic):
     def ratings(self, game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
         """The mean value of a few random games after each move, the same for the same view."""
         seat = int(view.to_move)
-        name = digest(view, field_masks(game.state_type), game.state_type.itemsize)
-        chance = generator(derived_seed("first sight", name))
+        chance = generator(derived_seed("first sight", view_key(game, view)))
         evaluate = self.functions(game).evaluate
         values, lines = np.zeros(game.seats), np.zeros((game.seats, len(game.score_lines)))
         buffer = np.zeros(game.move_space, dtype=np.int32)

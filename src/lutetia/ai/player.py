@@ -116,17 +116,18 @@ class PlanningPlayer:
         self._finishers = finishers
         self._planner: Planner | None = None
         self._plan: list[int] = []
-        self._ply = -1
-        """Where the plan goes on."""
+        self._next: tuple[int, str] | None = None
+        """The ply and the turn in which the plan goes on. A takeback leads to another one."""
 
     def choose(self, game: Game, view: Record, seat: int) -> int:
         """The move whose turn ends best; a forced one is played without thought."""
         move = self._choose(game, view, seat)
-        self._ply = int(view.ply) + 1
+        self._next = (int(view.ply) + 1, heuristic_of(game).turn_name(game, view))
         return move
 
     def _choose(self, game: Game, view: Record, seat: int) -> int:
-        if self._plan and int(view.ply) == self._ply and game.is_legal(view, self._plan[0]):
+        here = (int(view.ply), heuristic_of(game).turn_name(game, view))
+        if self._plan and here == self._next and game.is_legal(view, self._plan[0]):
             return self._plan.pop(0)
         self._plan = []
         moves = game.legal_moves(view)

@@ -25,6 +25,8 @@ def run(_: argparse.Namespace) -> int:
         game = package.game()
         out.print(_heading(game))
         out.print(_options(game))
+    for sentence in GAMES.broken.values():
+        out.print(f"Left out: {sentence}", style="bold red", markup=False)
     return 0
 
 

@@ -65,7 +65,7 @@ class Catalogue(Mapping[str, GamePackage]):
         return self._loaded[name]
 
     def __getitem__(self, name: str) -> GamePackage:
-        if name not in self._registered or name in self.__dict__.get("_checked", ({}, {}))[1]:
+        if name not in self._registered:
             raise KeyError(name)
         try:
             return self.load(name)

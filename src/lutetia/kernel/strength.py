@@ -66,5 +66,7 @@ class Strength:
 LEVELS = 8
 """Every game has so many levels."""
 
-BY_PLAYOUTS = tuple(Strength(playouts=playouts) for playouts in (2, 5, 12, 30, 80, 250, 800, 2_500))
+BY_PLAYOUTS = tuple(
+    Strength(playouts=playouts) for playouts in (4, 8, 20, 50, 120, 300, 900, 2_500)
+)
 """The levels of a game that says nothing about playing well: searches of rising effort."""

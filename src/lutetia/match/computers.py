@@ -107,5 +107,6 @@ def question(table: Table, seat: int) -> Question:
         view=seen(table, seat).tobytes(),
         seat=seat,
         level=table.chairs[seat].level or 1,
+        player=f"{header.id}/{seat}",
         seed=f"{header.id}/{table.number}",
     )

@@ -70,8 +70,10 @@ class Question:
     """The record of the seat's view."""
     seat: int
     level: int
+    player: str
+    """Who is asked: the table and the seat. A player may remember what it thought before."""
     seed: str
-    """What its chance starts from: the same question has the same answer."""
+    """What the chance of a hint or an outlook starts from: the same question, the same answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
 """What a finished game was worth, move by move: losses, better moves, and why.
 
-May import search, judgement and solver. Judges every decision by what its player could see,
+May import search, planning and proofs. Judges every decision by what its player could see,
 never by what chance brought later.
 """

@@ -23,6 +23,8 @@ from lutetia.kernel.types import Floats, Record
 TREES = 2
 SLICE = 256
 """Playouts between two looks at the clock."""
+FEWEST_PLAYOUTS = 2
+"""Of a tree: the first one only finds the root."""
 EDGES_A_NODE = 12
 MOST_NODES = 1_500_000
 
@@ -82,7 +84,10 @@ class Search:
         self._make_room()
         for buffers in self.buffers:
             buffers.line_sums[:] = 0.0
-        shares = [self.playouts - self.playouts // TREES, self.playouts // TREES]
+        shares = [
+            max(FEWEST_PLAYOUTS, share)
+            for share in (self.playouts - self.playouts // TREES, self.playouts // TREES)
+        ]
         if self.threads > 1:
             with ThreadPoolExecutor(TREES) as pool:
                 jobs = [

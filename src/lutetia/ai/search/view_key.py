@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from lutetia.kernel.compiled import JIT, compiled
+from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record, Word, Words
 
 WORD = 8
@@ -67,3 +68,8 @@ def digest(record: Record, masks: Words, size: int) -> Word:
         found ^= found >> np.uint64(29)
     found *= np.uint64(0x94D049BB133111EB)
     return found ^ (found >> np.uint64(32))
+
+
+def view_key(game: Game, view: Record) -> int:
+    """The name of a view, for Python."""
+    return int(digest(view, field_masks(game.state_type), game.state_type.itemsize))

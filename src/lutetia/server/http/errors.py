@@ -25,6 +25,7 @@ STATUS = {
     "ask-open": 409,
     "unknown-game": 422,
     "broken-game": 422,
+    "not-offered": 422,
     "option": 422,
     "record": 422,
     "damaged": 422,

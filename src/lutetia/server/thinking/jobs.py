@@ -10,16 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from lutetia.ai.names import player_named
 from lutetia.kernel.catalogue import open_game, package_of
-from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.record import GameRecord, reopen
 from lutetia.kernel.types import Record
 from lutetia.match.boxes import shared_game
 from lutetia.server.thinking import warmup
+from lutetia.server.thinking.players import Players
 
 Job = dict[str, Any]
+
+PLAYERS = Players()
+"""Of this process."""
 
 HINT_PLAYOUTS = 3_000
 EFFORTS = {1: (600, 500_000), 2: (2_500, 3_000_000), 3: (15_000, 30_000_000)}
@@ -48,7 +50,7 @@ def warm_endings(game: str) -> None:
 def think(job: Job, threads: int) -> dict[str, Any]:
     """Answer a `match.ports.Question`."""
     game, view = _asked(job)
-    player = player_named(f"level:{job['level']}", derived_seed("thinker", job["seed"]), threads)
+    player = PLAYERS.player(job["player"], job["level"], threads)
     move = player.choose(game, view, job["seat"])
     game.check(view, move)
     return {"move": game.notation(move)}
@@ -85,7 +87,7 @@ def _asked(job: Job) -> tuple[Game, Record]:
 def analyse(
     text: str, effort: int, threads: int, progress: Callable[[float], None]
 ) -> dict[str, Any]:
-    """Every move's loss, the better moves, and the margin over the game."""
+    """Every move's loss, the better moves, and the margin over the game (docs/analysis.md)."""
     from lutetia.ai.analysis.report import analyse as judge
     from lutetia.ai.analysis.weigh import Scales
     from lutetia.ai.proof import Prover

@@ -8,7 +8,7 @@ from types import ModuleType
 import numpy as np
 
 from lutetia.ai.search.evaluator import outcome
-from lutetia.ai.search.view_key import digest, field_masks
+from lutetia.ai.search.view_key import view_key
 from lutetia.ai.weights import load_weights
 from lutetia.games.belle_epoque.evaluation.features import NAMES
 from lutetia.games.belle_epoque.rules.moves import ACTIVATE, BUY
@@ -73,8 +73,7 @@ class BelleEpoqueHeuristic(Heuristic):
         The worlds follow from the view alone, so that the same view always gives the same ratings.
         """
         seat = int(view.to_move)
-        name = digest(view, field_masks(game.state_type), game.state_type.itemsize)
-        chance = generator(derived_seed("glance", name))
+        chance = generator(derived_seed("glance", view_key(game, view)))
         total = np.zeros(len(moves))
         found = np.zeros(len(moves))
         for _ in range(WORLDS):

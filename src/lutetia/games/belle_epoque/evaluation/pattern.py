@@ -1,4 +1,4 @@
-"""Pattern (see `kernel.specialise`): the judgement as the search asks for it."""
+"""Pattern (see `kernel.specialise`): the evaluation as the search asks for it."""
 
 from __future__ import annotations
 

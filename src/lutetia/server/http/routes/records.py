@@ -145,6 +145,7 @@ def _question(record: GameRecord, ply: int, game: Game, state: State) -> Questio
         view=game.view(state, seat).tobytes(),
         seat=seat,
         level=1,
+        player="",
         seed=f"{record.commitment}/{ply}",
     )
 
