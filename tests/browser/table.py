@@ -91,7 +91,7 @@ class Player:
 
     def legal(self) -> list[str]:
         """The legal moves of the position that the page shows."""
-        for _ in range(100):
+        for _ in range(2_000):
             for view in self.state.get("views", []):
                 if str(view["position"]["ply"]) == self.ply and view["legal"]:
                     return list(view["legal"])

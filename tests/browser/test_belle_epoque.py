@@ -19,7 +19,7 @@ from tests.browser.positions import Position, chance_game, open_branch, table_at
 from tests.browser.table import THINKS_FIRST
 from tests.browser.words import misfits
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 MOST_MOVES = 400
 FEWEST_MOVES = 30

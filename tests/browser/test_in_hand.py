@@ -125,7 +125,7 @@ def layers(page: Page, x: float, y: float) -> int:
     )
     watching.send("DOM.enable")
     watching.send("LayerTree.enable")
-    for step in range(200):
+    for step in range(1_000):
         page.mouse.move(x + 60 * (step % 4), y)
         page.wait_for_timeout(100)
         if step >= 3 and counts:
@@ -299,7 +299,7 @@ def test_the_end_is_counted_line_by_line_on_the_board(
     page.wait_for_selector("[data-ending].counts")
     page.wait_for_selector(shown)
     assert findings(page, "[data-ending]") == []
-    expect(page.locator("[data-ending]:not(.counts)")).to_be_visible(timeout=30_000)
+    expect(page.locator("[data-ending]:not(.counts)")).to_be_visible()
     totals = [sum(lines.values()) for lines in positions[-1]["scores"]]
     assert page.locator("[data-ending] tfoot td").all_inner_texts() == [str(t) for t in totals]
     assert page.locator(BOARD if game == "lumiere" else ".places").is_visible()

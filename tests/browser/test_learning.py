@@ -116,7 +116,7 @@ def test_a_replay_goes_everywhere(open_page: OpenPage) -> None:
     page.keyboard.press("ArrowLeft")
     expect(at).to_have_attribute("data-at", str(moves - 1))
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(at).to_have_attribute("data-at", str(moves), timeout=30_000)
+    expect(at).to_have_attribute("data-at", str(moves))
     page.get_by_role("button", name="Previous move").click()
     page.get_by_role("button", name="Go on from here against the computer").click()
     page.wait_for_selector(".table-page[data-your-turn=true]")

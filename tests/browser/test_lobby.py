@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.axe import SMALLEST, findings, in_every_way
 from tests.browser.conftest import PHONE, OpenPage
 
-SOON = 20_000
-"""Milliseconds; the list is asked for every four seconds."""
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
@@ -24,7 +22,7 @@ def test_a_table_is_opened_found_and_joined(open_page: OpenPage) -> None:
     anna.wait_for_selector(".waiting")
     # It comes to Bert by itself.
     card = bert.locator("li.card", has_text="Anna-in-the-lobby")
-    expect(card).to_contain_text("one seat free", timeout=SOON)
+    expect(card).to_contain_text("one seat free")
     expect(card.get_by_role("link", name="Watch")).to_be_visible()
     for way in in_every_way(bert, SMALLEST):
         assert findings(bert) == [], way
@@ -32,7 +30,7 @@ def test_a_table_is_opened_found_and_joined(open_page: OpenPage) -> None:
     card.get_by_role("button", name="Join").click()
     bert.wait_for_selector(".table-page")
     anna.wait_for_selector(".table-page")
-    expect(anna.locator("#content")).to_contain_text("Bert", timeout=SOON)
+    expect(anna.locator("#content")).to_contain_text("Bert")
 
 
 def test_one_closes_a_table_hides_another_and_hears_of_a_silent_server(
@@ -43,9 +41,9 @@ def test_one_closes_a_table_hides_another_and_hears_of_a_silent_server(
     page.wait_for_selector(".waiting")
     page.go_back()
     mine = page.locator("li.card.mine")
-    expect(mine).to_contain_text("Clara-by-link", timeout=SOON)
+    expect(mine).to_contain_text("Clara-by-link")
     mine.get_by_role("button", name="Close").click()
-    expect(mine).to_have_count(0, timeout=SOON)
+    expect(mine).to_have_count(0)
     page.get_by_text("By link only").click()
     page.get_by_role("button", name="Invite somebody").click()
     page.wait_for_selector(".qr")
@@ -53,7 +51,7 @@ def test_one_closes_a_table_hides_another_and_hears_of_a_silent_server(
         pass
     assert "Clara-by-link" not in answered.value.text()
     page.route("**/api/tables", lambda route: route.abort())
-    expect(page.locator(".fault")).to_contain_text("does not answer", timeout=SOON)
+    expect(page.locator(".fault")).to_contain_text("does not answer")
     page.unroute("**/api/tables")
     page.get_by_role("button", name="Try now").click()
-    expect(page.locator(".fault")).to_have_count(0, timeout=SOON)
+    expect(page.locator(".fault")).to_have_count(0)

@@ -41,7 +41,7 @@ def test_the_end_of_a_game_is_copied_as_a_link(open_page: OpenPage, server: str)
     expect(ending.get_by_role("button", name="Copied")).to_be_visible()
     expect(page.locator("[aria-live=polite]")).to_contain_text("The link is copied")
     (link,) = page.evaluate("() => window.copied")
-    expect(ending.get_by_role("button", name="Share")).to_be_visible(timeout=8000)
+    expect(ending.get_by_role("button", name="Share")).to_be_visible()
     guest = open_page(link)
     expect(guest.get_by_role("region", name="Replay")).to_be_visible()
     # From the replay it is handed on once more.
@@ -110,4 +110,4 @@ def test_all_open_tables_are_listed_page_by_page(open_page: OpenPage) -> None:
     assert page.evaluate("() => document.activeElement.className").startswith("list")
     for host, tables in zip(hosts, opened, strict=True):
         host.evaluate(CLOSE, tables)
-    expect(cards.filter(has_text="Dora")).to_have_count(0, timeout=20_000)
+    expect(cards.filter(has_text="Dora")).to_have_count(0)

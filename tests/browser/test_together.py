@@ -81,7 +81,7 @@ def test_a_lost_connection_is_seen_and_comes_back(open_page: OpenPage) -> None:
     page.wait_for_selector("[data-link=lost].shown, [data-link=connecting].shown")
     assert "connection" in page.inner_text("[data-link]")
     page.context.set_offline(False)
-    page.wait_for_selector("[data-link=open]", state="attached", timeout=60_000)
+    page.wait_for_selector("[data-link=open]", state="attached")
     player.play(player.choose())
 
 

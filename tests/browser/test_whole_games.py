@@ -8,7 +8,7 @@ from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.keyboard import KeyboardPlayer
 from tests.browser.table import Player, TouchPlayer
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def play_on(player: Player, most: int = 60) -> int:

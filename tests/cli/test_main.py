@@ -14,6 +14,7 @@ from lutetia.cli import main as command
 from lutetia.cli.main import COMMANDS, main
 from lutetia.kernel.catalogue import GAMES
 from tests.cli.conftest import Run, refused
+from tests.patience import PATIENCE
 
 LUTETIA = [sys.executable, "-m", "lutetia.cli.main"]
 
@@ -107,7 +108,7 @@ def test_a_reader_that_goes_away_is_no_fault(records: list[Path]) -> None:
     shown.stdout.close()
     assert shown.stderr is not None
     assert "Traceback" not in shown.stderr.read()
-    assert shown.wait(timeout=120) == 0
+    assert shown.wait(timeout=PATIENCE) == 0
     shown.stderr.close()
 
 

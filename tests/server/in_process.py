@@ -23,10 +23,9 @@ from lutetia.server.protocol.socket import SERVER_MESSAGE
 from lutetia.server.services import Services
 from lutetia.server.settings import Settings
 from lutetia.server.thinking.pool import Pool
+from tests.patience import PATIENCE
 
 HOST = "house.test"
-PATIENCE = 30.0
-"""Seconds; what takes longer never comes."""
 
 
 class Threads(Pool):
@@ -252,7 +251,7 @@ async def living(data: Path, **settings: Any) -> AsyncIterator[LocalServer]:
     app = create_app(Settings(data=data, **settings), Threads(1))
     async with app.router.lifespan_context(app):
         server = LocalServer(app)
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(PATIENCE):
             await server.services.warmup.done.wait()
         try:
             yield server

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -12,6 +13,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
+
+from tests.patience import PATIENCE
 
 LOST = (OSError, WebSocketException, TimeoutError, EOFError)
 
@@ -47,19 +50,32 @@ class Ledger:
         """Remember what a player did last."""
         self.diary[player] = (monotonic(), what)
 
-    async def grow(self, by: int, within: float = 75.0) -> None:
-        """Wait until so many more promises were made; if they are not, say what everybody did."""
+    def refusal(self, code: str) -> None:
+        """Note a refusal."""
+        self.refusals[code] = self.refusals.get(code, 0) + 1
+        self._more.set()
+
+    async def refused(self, code: str) -> None:
+        """Wait until somebody is refused once more for this reason."""
+        before = self.refusals.get(code, 0)
+        await self._until(lambda: self.refusals.get(code, 0) > before, f"no refusal {code}")
+
+    async def grow(self, by: int) -> None:
+        """Wait until so many more promises were made."""
         before = len(self.promises)
+        await self._until(
+            lambda: len(self.promises) >= before + by, f"not {by} promises more than {before}"
+        )
+
+    async def _until(self, happened: Callable[[], bool], otherwise: str) -> None:
+        """Wait for something; if it does not happen, say what everybody did."""
         try:
-            async with asyncio.timeout(within):
-                while len(self.promises) < before + by:
+            async with asyncio.timeout(PATIENCE):
+                while not happened():
                     self._more.clear()
                     await self._more.wait()
         except TimeoutError:
-            made = len(self.promises) - before
-            raise AssertionError(
-                f"{made} of {by} promises in {within} s, {before} before; {self.story()}"
-            ) from None
+            raise AssertionError(f"{otherwise} in {PATIENCE} s; {self.story()}") from None
 
     def story(self) -> str:
         """What everybody did last, and what was refused."""
@@ -100,7 +116,7 @@ class RetryingPlayer:
             try:
                 async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
                     answer = await client.request(
-                        method, path, json=body, headers={"cookie": self.cookie}, timeout=5
+                        method, path, json=body, headers={"cookie": self.cookie}, timeout=30
                     )
             except httpx.TransportError:
                 self._elsewhere()
@@ -133,7 +149,7 @@ class RetryingPlayer:
                         additional_headers={"cookie": self.cookie},
                         compression=None,
                         max_size=2**22,
-                        open_timeout=3,
+                        open_timeout=30,
                         ping_interval=None,
                     ) as socket,
                 ):
@@ -161,7 +177,7 @@ class RetryingPlayer:
                 asked = None
             elif kind == "error":
                 code = message["error"]["code"]
-                self._ledger.refusals[code] = self._ledger.refusals.get(code, 0) + 1
+                self._ledger.refusal(code)
                 asked = None
                 if code == "unavailable":
                     await asyncio.sleep(0.05)

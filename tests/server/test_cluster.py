@@ -13,6 +13,7 @@ import pytest
 
 from lutetia.server.thinking.queue import work
 from lutetia.storage.database import Database
+from tests.patience import PATIENCE
 from tests.server.in_process import LocalServer, Socket, Threads, living
 from tests.server.retrying import Ledger, RetryingPlayer
 from tests.server.test_crashes import ForkingServer, forking_server, prove
@@ -34,7 +35,7 @@ async def servers(
 
 
 async def told(socket: Socket, wanted: Callable[[dict[str, object]], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not wanted(socket.state):
             await socket.message()
 
@@ -143,18 +144,17 @@ async def test_computers_think_in_a_worker(
     await socket.ask("resign", seat=0)
     made = await anna.ask("POST", "/api/analyses", {"table": table})
     found = made
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while found["state"] != "done":
             await asyncio.sleep(0.1)
             found = await anna.ask("GET", f"/api/analyses/{made['id']}")
     assert found["result"]["name"] == made["id"]
     stop.set()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await working
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(280)
 async def test_play_survives_the_death_of_every_part(
     postgres: Postgres, redis: Redis, tmp_path: Path
 ) -> None:
@@ -200,7 +200,7 @@ async def test_play_survives_the_death_of_every_part(
             redis.start()
             await ledger.grow(6)
             postgres.stop(signal.SIGQUIT)
-            await asyncio.sleep(0.3)
+            await ledger.refused("unavailable")
             postgres.start()
             await ledger.grow(6)
         stop.set()

@@ -16,6 +16,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from lutetia.cli.main import main
+from tests.patience import PATIENCE
 
 LUTETIA = [sys.executable, "-m", "lutetia.cli.main"]
 
@@ -57,7 +58,7 @@ def test_one_command_serves_a_table_and_says_when_it_is_ready(
         )
         table = json.load(urlopen(request))["table"]["table"]["id"]
         server.send_signal(signal.SIGINT)
-        assert server.wait(30) == 0
+        assert server.wait(PATIENCE) == 0
 
     # What it left can be exported, imported elsewhere, replayed and checked.
     data = ["--data", str(tmp_path)]

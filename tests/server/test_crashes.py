@@ -19,6 +19,7 @@ from lutetia.match.table import Table
 from lutetia.storage.archive import checked
 from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
+from tests.patience import PATIENCE
 from tests.server.retrying import Ledger, RetryingPlayer
 
 MOST_KILLS = 200
@@ -40,7 +41,7 @@ class ForkingServer:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{word}\n".encode())
-        return int(await asyncio.wait_for(self._process.stdout.readline(), 60))
+        return int(await asyncio.wait_for(self._process.stdout.readline(), PATIENCE))
 
     async def bear(self) -> None:
         self.pid = await self._obey("bear")
@@ -66,7 +67,7 @@ async def forking_server(data: Path, **environment: str) -> AsyncIterator[Forkin
     )
     assert process.stdout is not None
     try:
-        port = int(await asyncio.wait_for(process.stdout.readline(), 120))
+        port = int(await asyncio.wait_for(process.stdout.readline(), PATIENCE))
         found = ForkingServer(process, port)
         yield found
     finally:
@@ -116,7 +117,6 @@ async def prove(database: Database, ledger: Ledger, tables: list[str]) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(280)
 async def test_hundreds_of_deaths_lose_and_double_nothing(tmp_path: Path) -> None:
     ledger, stop, chance = Ledger(), asyncio.Event(), random.Random(1)
     async with forking_server(tmp_path) as server:

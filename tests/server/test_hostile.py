@@ -13,6 +13,7 @@ import pytest
 from lutetia.server.access.identity import COOKIE
 from lutetia.server.access.limits import MOST_BUCKETS, RATES, Limits
 from lutetia.server.live import connection
+from tests.patience import PATIENCE
 from tests.server.in_process import (
     HOST,
     Closed,
@@ -256,11 +257,11 @@ async def test_a_reader_that_stops_reading_does_not_hold_up_the_table(
         answer = await mover.ask(
             "move", seat=view["seat"], ply=mover.state["ply"], move=view["legal"][0]
         )
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             for socket in (first, second):
                 await socket.settled(answer["ply"])
     assert blocked.is_set()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             closing = await slow._out.get()
             if closing["type"] == "websocket.close":
@@ -291,6 +292,9 @@ async def closing_code(socket: Socket) -> int:
 
 async def test_floods_meet_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with living(tmp_path, limit_factor=1.0) as server:
+        # However slow this machine is, no bucket fills up meanwhile.
+        stopped = monotonic()
+        monkeypatch.setattr(server.services.limits, "_now", lambda: stopped)
         anna = server.person("Anna")
         table = await anna.open("me", 1)
         socket = await anna.socket(table)
@@ -312,9 +316,6 @@ async def test_floods_meet_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert answers[0].status_code == 201
         assert answers[-1].status_code == 429
         assert answers[-1].json()["code"] == "limit"
-        # However slow this machine is, no bucket fills up meanwhile.
-        stopped = monotonic()
-        monkeypatch.setattr(server.services.limits, "_now", lambda: stopped)
         # Sockets from one address.
         refused = 0
         for _ in range(100):

