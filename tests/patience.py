@@ -7,7 +7,7 @@ shorter than the time after which pytest stops a whole test (`timeout` in pyproj
 
 from __future__ import annotations
 
-PATIENCE = 240.0
+PATIENCE = 300.0
 """Seconds."""
 BROWSER_PATIENCE = 120_000.0
 """Milliseconds, for what a page should show."""

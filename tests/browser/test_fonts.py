@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.positions import chance_game, open_branch
-from tests.browser.test_pages import PAGES
+from tests.browser.test_pages import PAGES, at
 
 pytestmark = pytest.mark.browser
 
@@ -83,7 +83,7 @@ def _strangers(page: Page) -> dict[str, list[str]]:
 def test_every_letter_is_drawn_by_a_font_of_the_client(
     open_page: OpenPage, server: str, language: str
 ) -> None:
-    page = open_page(language=language)
+    page = at(open_page, "/nowhere", language=language)
     for path, shown in PAGES.items():
         page.goto(server + path)
         page.wait_for_selector(shown)
@@ -100,7 +100,7 @@ def test_every_letter_is_drawn_by_a_font_of_the_client(
 def test_nothing_moves_while_a_page_comes(
     open_page: OpenPage, server: str, language: str, size: tuple[int, int]
 ) -> None:
-    page = open_page("/nowhere", size=size, language=language)
+    page = open_page("/games", size=size, language=language)
     page.add_init_script(_SHIFTS)
     for path in ("/", "/settings", "/rules/lumiere"):
         page.goto(server + path)
@@ -121,9 +121,9 @@ def test_figures_that_change_keep_their_width(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("answer", ["none", "refusal"])
 def test_a_page_is_shown_without_its_fonts(open_page: OpenPage, answer: str) -> None:
-    page = open_page("/nowhere", quiet=False)
+    page = open_page("/games", quiet=False)
     page.wait_for_selector("h1")
     page.route("**/*.woff2", lambda route: route.abort() if answer == "refusal" else None)
-    page.goto(page.url.replace("/nowhere", "/"), wait_until="commit")
+    page.goto(page.url.replace("/games", "/"), wait_until="commit")
     page.wait_for_selector(READY)
     assert "Play now" in page.inner_text("main")

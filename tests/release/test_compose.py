@@ -70,7 +70,7 @@ async def test_a_worker_thinks_for_the_computer(server: Composition) -> None:
     wish = {"game": "lumiere", "seats": [{"kind": "me"}, {"kind": "computer", "level": 1}]}
     made = await player.http("POST", "/api/tables", wish)
     playing = asyncio.create_task(player.play(made["table"]["table"]["id"]))
-    await ledger.grow(3, within=280)
+    await ledger.grow(3)
     playing.cancel()
 
 

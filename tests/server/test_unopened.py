@@ -13,6 +13,7 @@ import pytest
 from lutetia.cli.main import main
 from lutetia.match.errors import CANNOT_OPEN
 from lutetia.storage.database import FILE
+from tests.patience import PATIENCE
 from tests.server.in_process import Closed, LocalServer, Person, Socket
 
 SPOILED = {
@@ -166,6 +167,6 @@ async def test_a_bot_s_other_tables_go_on(
     heard: list[str] = []
     read: Callable[[], Awaitable[Any]] = stream.__anext__
     while not any(tables[0] in line for line in heard):
-        heard.append(await asyncio.wait_for(read(), 30))
+        heard.append(await asyncio.wait_for(read(), PATIENCE))
     await stream.aclose()  # type: ignore[attr-defined]
     assert not any(tables[1] in line for line in heard)

@@ -87,7 +87,7 @@ class Serving:
     def stop(self) -> None:
         """Stop it as an operator does."""
         self.process.terminate()
-        self.process.wait(60)
+        self.process.wait(MOST_WARMING)
 
     def kill(self) -> None:
         """A power cut."""
