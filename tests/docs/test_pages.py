@@ -102,10 +102,10 @@ def test_every_ruling_cites_a_rule_that_is_cited_elsewhere() -> None:
             assert number in cited, number
 
 
-def test_the_rooms_and_files_of_the_house_exist() -> None:
+def test_the_packages_and_files_of_the_architecture_exist() -> None:
     page = (ROOT / "docs/architecture.md").read_text("utf-8")
     package = ROOT / "src/lutetia"
     for name in re.findall(r"`([a-z_/]+\.(?:py|toml))`", page):
         assert (ROOT / name).exists() or list(package.rglob(name)), name
-    rooms = re.findall(r"^\| `([a-z]+)` \|", page, re.MULTILINE)
-    assert set(rooms) == {path.parent.name for path in package.glob("*/__init__.py")} | {"web"}
+    packages = re.findall(r"^\| `([a-z]+)` \|", page, re.MULTILINE)
+    assert set(packages) == {path.parent.name for path in package.glob("*/__init__.py")} | {"web"}

@@ -47,7 +47,7 @@ def test_pages_link_to_each_other_after_building(site: Path) -> None:
 
 @pytest.mark.parametrize(
     ("heading", "anchor"),
-    [("How a line knows its room", "how-a-line-knows-its-room"), ("L7.4: Été!", "l74-été")],
+    [("Where new code belongs", "where-new-code-belongs"), ("L7.4: Été!", "l74-été")],
 )
 def test_anchors_are_those_of_code_hosts(heading: str, anchor: str) -> None:
     assert slug(heading) == anchor
