@@ -6,8 +6,9 @@ import json
 
 import numpy as np
 
+from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.chance import derived_seed, generator
-from lutetia.kernel.contract import Game
+from lutetia.kernel.contract import WATCHER, Game
 from lutetia.kernel.types import copy_record
 from tests.conformance.boxes import Box, Sample, fingerprint, play_sample
 
@@ -99,6 +100,19 @@ def test_a_position_is_json_and_comes_back_to_the_bit(sampled: list[Sample]) -> 
             text = json.dumps(sample.game.position(state))
             again = sample.game.state_from(json.loads(text))
             assert fingerprint(again) == fingerprint(state)
+
+
+def test_a_position_fits_its_model(sampled: list[Sample]) -> None:
+    for sample in sampled:
+        package = GAMES[sample.game.id]
+        model = package.position_model()
+        assert model is not None or not package.has_client, "a client has no types without a model"
+        if model is None:
+            continue
+        for state in sample.some(30):
+            model.model_validate(sample.game.position(state))
+            for seat in (WATCHER, *range(sample.game.seats)):
+                model.model_validate(sample.game.position(sample.game.view(state, seat)))
 
 
 def test_standing_follows_the_score(sampled: list[Sample]) -> None:

@@ -68,7 +68,23 @@ def test_every_setting_is_described() -> None:
 
 
 def test_the_clients_types_are_those_of_the_protocol() -> None:
-    assert typescript.main([str(ROOT / "web/src/lib/protocol.ts"), "--check"]) == 0
+    assert typescript.main([str(ROOT / "web/src"), "--check"]) == 0
+
+
+def test_types_that_are_out_of_date_are_noticed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typescript.main([str(tmp_path)]) == 0
+    made = sorted(str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*.ts"))
+    assert made == [
+        "games/belle_epoque/position.ts",
+        "games/lumiere/position.ts",
+        "lib/protocol.ts",
+    ]
+    assert typescript.main([str(tmp_path), "--check"]) == 0
+    (tmp_path / "games/lumiere/position.ts").write_text("// by hand\n")
+    assert typescript.main([str(tmp_path), "--check"]) == 1
+    assert "lumiere/position.ts is not up to date" in capsys.readouterr().err
 
 
 def test_the_openapi_document_is_valid(tmp_path: Path) -> None:

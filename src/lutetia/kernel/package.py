@@ -21,6 +21,7 @@ from lutetia.kernel.types import Flags, Record
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from pydantic import BaseModel
     from rich.console import RenderableType
 
 Held: TypeAlias = Iterator[tuple[str, list[int], int | None]]
@@ -102,6 +103,13 @@ class GamePackage(ABC):
     @abstractmethod
     def game(self) -> type[Game]:
         """The rules, with words around them."""
+
+    def position_model(self) -> type[BaseModel] | None:
+        """What `Game.position` says, as a model; None: nobody has written it down.
+
+        It is published as JSON Schema, and the client's types of a game are made from it.
+        """
+        return None
 
     def heuristic(self) -> Heuristic | None:
         """What is known about playing well; None: nothing, players judge by random playouts."""

@@ -13,6 +13,7 @@ from lutetia.kernel.strength import Strength
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from pydantic import BaseModel
 
 
 class BelleEpoquePackage(GamePackage):
@@ -27,6 +28,12 @@ class BelleEpoquePackage(GamePackage):
         from lutetia.games.belle_epoque.rules import BelleEpoque
 
         return BelleEpoque
+
+    def position_model(self) -> type[BaseModel]:
+        """Everything that a position says."""
+        from lutetia.games.belle_epoque.rules.position_model import Position
+
+        return Position
 
     def heuristic(self) -> Heuristic:
         """A tuned value function."""

@@ -13,6 +13,7 @@ from lutetia.kernel.strength import Strength
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from pydantic import BaseModel
 
 
 class LumierePackage(GamePackage):
@@ -27,6 +28,12 @@ class LumierePackage(GamePackage):
         from lutetia.games.lumiere.rules import Lumiere
 
         return Lumiere
+
+    def position_model(self) -> type[BaseModel]:
+        """Everything that a position says."""
+        from lutetia.games.lumiere.rules.position_model import Position
+
+        return Position
 
     def heuristic(self) -> Heuristic:
         """Tuned weights of moves."""

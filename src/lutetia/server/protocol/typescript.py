@@ -1,7 +1,8 @@
-"""Write what the client takes from the server: the types of the protocol, and its own addresses.
+"""Write what the client takes from the server: types of messages and positions, its addresses.
 
-`python -m lutetia.server.protocol.typescript FILE` writes the file. With `--check` nothing is
-written; the exit status says whether the file is up to date.
+`python -m lutetia.server.protocol.typescript` writes `web/src/lib/protocol.ts`, and for each game
+with a board of its own `web/src/games/GAME/position.ts`. With `--check` nothing is written; the
+exit status says whether the files are up to date.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from lutetia.kernel.catalogue import GAMES
 from lutetia.server.protocol import base, people, rest, socket, table
 from lutetia.server.protocol.client_pages import PAGES
 
@@ -25,6 +27,23 @@ HEAD = """\
 /* eslint-disable */
 export type Json = { [key: string]: any };
 export const PROTOCOL = %d;
+"""
+
+
+POSITION_HEAD = """\
+// Made by `python -m lutetia.server.protocol.typescript`; do not edit.
+
+import type { Json } from "$/lib/protocol";
+
+"""
+
+POSITION_CHECK = """\
+const NAMES = [%s];
+
+/** Whether the server sent a position of this game. */
+export function isPosition(value: Json): value is Position {
+  return NAMES.every((name) => name in value);
+}
 """
 
 
@@ -55,6 +74,25 @@ def typescript() -> str:
         )
     ]
     return "\n".join(parts)
+
+
+def position_types(model: type[BaseModel]) -> str:
+    """The text of a game's position.ts."""
+    schema = model.model_json_schema()
+    definitions = {**schema.pop("$defs", {}), "Position": schema}
+    parts = [_interface(name, definitions[name]) for name in sorted(definitions)]
+    names = ", ".join(_literal(name) for name in schema["required"])
+    return POSITION_HEAD + "\n".join([*parts, POSITION_CHECK % names])
+
+
+def files() -> dict[str, str]:
+    """Everything that is made, by its path below the client's sources."""
+    made = {"lib/protocol.ts": typescript()}
+    for name, package in GAMES.items():
+        model = package.position_model()
+        if package.has_client and model is not None:
+            made[f"games/{name}/position.ts"] = position_types(model)
+    return made
 
 
 def _pages() -> str:
@@ -122,7 +160,13 @@ def _type(schema: dict[str, Any]) -> str:
         return f"({item})[]" if " | " in item else f"{item}[]"
     if kind == "object":
         more = schema.get("additionalProperties")
-        return f"{{ [key: string]: {_type(more)} }}" if isinstance(more, dict) else "Json"
+        if not isinstance(more, dict):
+            return "Json"
+        names = schema.get("propertyNames", {}).get("enum")
+        if names is None:
+            return f"{{ [key: string]: {_type(more)} }}"
+        record = f"Record<{' | '.join(_literal(name) for name in names)}, {_type(more)}>"
+        return record if schema.get("minProperties") == len(names) else f"Partial<{record}>"
     simple = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
     return "null" if kind == "null" else simple.get(str(kind), "any")
 
@@ -132,18 +176,24 @@ def _literal(value: object) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write or check the file."""
+    """Write or check the files."""
     parser = argparse.ArgumentParser(prog="lutetia.server.protocol.typescript", description=__doc__)
-    parser.add_argument("file", type=Path, nargs="?", default=Path("web/src/lib/protocol.ts"))
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("web/src"))
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)
-    text = typescript()
-    if options.check:
-        current = options.file.read_text(encoding="utf-8") if options.file.exists() else ""
-        return int(current != text)
-    options.file.parent.mkdir(parents=True, exist_ok=True)
-    options.file.write_text(text, encoding="utf-8")
-    return 0
+    stale = 0
+    for name, text in files().items():
+        file: Path = options.folder / name
+        current = file.read_text(encoding="utf-8") if file.exists() else ""
+        if current == text:
+            continue
+        stale = 1
+        if options.check:
+            print(f"{file} is not up to date", file=sys.stderr)
+        else:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+    return stale if options.check else 0
 
 
 if __name__ == "__main__":

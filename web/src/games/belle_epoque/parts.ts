@@ -10,7 +10,7 @@ import { parseMove } from './moves';
 import { phaseOf } from './phase';
 import Art from './Art.svelte';
 import Table from './Table.svelte';
-import type { Position } from './types';
+import { positionOf } from './types';
 import { describe, inWords } from './words';
 
 function soundOf(move: string): Sound {
@@ -35,11 +35,11 @@ function soundOf(move: string): Sound {
 export const parts: GameParts = {
   Art,
   Table,
-  describe: (move, _seat, position) => describe(move, position as Position | null),
+  describe: (move, _seat, position) => describe(move, position && positionOf(position)),
   inWords: (position: Json, chairs: readonly Chair[]) =>
-    inWords(position as Position, namesBySeat(chairs)),
+    inWords(positionOf(position), namesBySeat(chairs)),
   scoreLine: (line) => t(`belle.line.${line}`),
-  phase: (position: Json) => phaseOf(position as Position),
+  phase: (position: Json) => phaseOf(positionOf(position)),
   sound: soundOf,
   topics,
   book,

@@ -8,7 +8,8 @@ import { book, topics } from './help';
 import { lesson } from './lesson';
 import { parseMove } from './moves';
 import Table from './Table.svelte';
-import type { Position, Seat } from './types';
+import { positionOf } from './types';
+import type { Seat } from './types';
 import { describe, inWords } from './words';
 
 function soundOf(move: string): Sound {
@@ -29,11 +30,11 @@ export const parts: GameParts = {
       Seat,
       string
     >;
-    return inWords(position as Position, names);
+    return inWords(positionOf(position), names);
   },
   scoreLine: (line) => t(`lumiere.line.${line}`),
   phase: (position: Json) => {
-    const { phase } = position as Position;
+    const { phase } = positionOf(position);
     return { text: t(`lumiere.phase.${phase}`), step: phase === 'laying' ? 1 : 2, steps: 2 };
   },
   sound: soundOf,

@@ -1,56 +1,21 @@
-/** The position of La Cité as the server describes it (docs/notation.md). */
+/** The words of La Cité. What a position says comes from the server's model (`position.ts`). */
+import type { Json } from '$/lib/protocol';
+import { isPosition } from './position';
+import type { Position, Space as SomeSpace } from './position';
 
-export type Seat = 'orange' | 'blue';
+export type { Building, Piece, Position, Postcard, Space } from './position';
+
+export type Seat = keyof Position['reserves'];
 export const SEATS: readonly Seat[] = ['orange', 'blue'];
 
-export type Kind = Seat | 'mixed' | 'streetlight';
-export type Side = 'north' | 'east' | 'south' | 'west';
-export const SIDES: readonly Side[] = ['north', 'east', 'south', 'west'];
+export type Kind = SomeSpace['kind'];
+export type PieceName = keyof Position['pieces'];
 
-export type PieceName = 'painter' | 'lamp' | 'dancer' | 'fountain' | 'large-lamp' | 'statue';
+export const SIDES = ['north', 'east', 'south', 'west'] as const;
+export type Side = (typeof SIDES)[number];
 
-export interface Space {
-  kind: Kind;
-  piece: string | null;
-  owner: Seat | null;
-}
-
-export interface Building {
-  name: string;
-  owner: Seat;
-  spaces: string[];
-  annex: string | null;
-}
-
-export interface Piece {
-  space: string;
-  owner: Seat | null;
-  facing?: Side;
-}
-
-export interface Postcard {
-  name: string;
-  state: 'open' | 'held' | 'used';
-  owner: Seat | null;
-}
-
-export interface Position {
-  game: 'lumiere';
-  ply: number;
-  phase: 'laying' | 'building' | 'over';
-  to_move: Seat | null;
-  pending: string | null;
-  squares: Record<string, { owner: Seat; tile: number; turned: number } | null>;
-  spaces: Record<string, Space | null>;
-  buildings: Building[];
-  pieces: Record<PieceName, Piece | null>;
-  pool: string[];
-  reserves: Record<Seat, string[]>;
-  postcards: Postcard[];
-  powers: Record<string, 'none' | 'held' | 'spent'>;
-  tokens: Record<Seat, number>;
-  hands: Record<Seat, number[] | null>;
-  hand_counts: Record<Seat, number>;
-  piles: Record<Seat, number[] | null>;
-  pile_counts: Record<Seat, number>;
+/** The one place where what the server sent becomes a position of this game. */
+export function positionOf(value: Json): Position {
+  if (!isPosition(value)) throw new TypeError('no position of lumiere');
+  return value;
 }

@@ -13,6 +13,7 @@ from lutetia.ai.levels import TITLES
 from lutetia.kernel.catalogue import GAMES, find_game
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.boxes import shared_game
+from lutetia.match.errors import NotFound
 from lutetia.server.http.routes.common import REFUSALS, Here
 from lutetia.server.metrics import REGISTRY
 from lutetia.server.protocol.rest import Catalogue, Health
@@ -54,6 +55,19 @@ def _game(services: Services, name: str) -> dict[str, Any]:
         "has_client": GAMES[name].has_client,
         "ready": name in services.warmup.ready,
     }
+
+
+@router.get(
+    "/api/catalogue/{game}/position",
+    responses={404: REFUSALS[404], 429: REFUSALS[429]},
+)
+async def position_schema(game: str) -> dict[str, Any]:
+    """What a position of a game says, as JSON Schema."""
+    package = GAMES.get(game)
+    model = None if package is None else package.position_model()
+    if model is None:
+        raise NotFound(f"no schema of positions is published for {game[:40]!r}")
+    return model.model_json_schema()
 
 
 @router.get("/healthz", response_model=Health)

@@ -62,6 +62,7 @@ export function sheetPosition(board: RealBoard): Position {
     round: 0,
     waiting: null,
     piles: [],
+    put_away: [],
     drawn: null,
     left_the_game: [],
     arc: [],
@@ -70,7 +71,7 @@ export function sheetPosition(board: RealBoard): Position {
     scoring_tiles: [],
     supply: { wood: 0, marble: 0, gold: 0 },
     track: [],
-    end_tiles: { left: 0, faces: null, taken: [], used: [] },
+    end_tiles: { left: 0, faces: null, taken: [], used: [], looks: {} },
     seats: Object.fromEntries(seats),
   };
 }

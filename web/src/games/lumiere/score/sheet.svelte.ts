@@ -200,6 +200,7 @@ export class Sheet {
       ply: 0,
       phase: 'over',
       to_move: null,
+      passes: 0,
       pending: null,
       squares,
       buildings,
