@@ -49,9 +49,15 @@ OpenPage = Callable[..., Page]
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server."""
+    with serving(tmp_path_factory.mktemp("browser-data")) as address:
+        yield address
+
+
+@contextlib.contextmanager
+def serving(data: Path, **more: str) -> Iterator[str]:
+    """A running server, with more variables in its environment; its address."""
     if not (STATIC / "index.html").is_file():
         pytest.fail("the web client is not built: make web")
-    data = tmp_path_factory.mktemp("browser-data")
     errors = (data / "errors.txt").open("wb")
     command = [
         sys.executable,
@@ -64,24 +70,26 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         str(data),
     ]
     # All tests come from one address, and a fast machine would meet the limits for one.
-    environment = {**os.environ, "LUTETIA_LIMIT_FACTOR": "20"}
+    environment = {**os.environ, "LUTETIA_LIMIT_FACTOR": "20", **more}
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment
     )
     assert process.stdout is not None
-    address = ""
-    for line in process.stdout:
-        if "ready:" in line:
-            address = line.split("ready:")[1].strip()
-            break
-    if not address:
-        pytest.fail("the server did not start: " + (data / "errors.txt").read_text()[-500:])
-    _wait_until_warm(address)
-    yield address
-    process.terminate()
-    process.wait(PATIENCE)
-    process.stdout.close()
-    errors.close()
+    try:
+        address = ""
+        for line in process.stdout:
+            if "ready:" in line:
+                address = line.split("ready:")[1].strip()
+                break
+        if not address:
+            pytest.fail("the server did not start: " + (data / "errors.txt").read_text()[-500:])
+        _wait_until_warm(address)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+        process.stdout.close()
+        errors.close()
 
 
 def _wait_until_warm(address: str) -> None:

@@ -21,7 +21,8 @@ import type {
 } from '$/lib/protocol';
 
 /** How a seat looks in every game: colour, emblem and pattern belong together. */
-export type Livery = 'orange' | 'blue' | 'absinthe' | 'peony';
+export const LIVERIES = ['orange', 'blue', 'absinthe', 'peony'] as const;
+export type Livery = (typeof LIVERIES)[number];
 
 export interface Chair extends SeatInfo {
   livery: Livery;
@@ -106,7 +107,7 @@ export interface LessonStep {
 /** Everything that is needed only once a game is opened; loaded on demand. */
 export interface GameParts {
   /** Patterns and drawings that the game's components refer to: put on a page once. */
-  Art: Component;
+  Art?: Component;
   Table: Component<TableProps>;
   /** A move of the log or of the list of legal moves, in the reader's language. */
   describe(move: string, seat: number, position: Json | null): MoveWords;
@@ -126,14 +127,22 @@ export interface GameParts {
 
 export interface GamePlugin {
   id: string;
+  /** The names of the game in the reader's language, and a line about it for the start page. */
+  title(): string;
+  short(): string;
+  facts(): string;
   /** Domains of the catalogue to load before the table is shown. */
   domains: readonly string[];
   /** Domains with the texts of help, book and lesson; loaded when one of them is opened. */
   bookDomains: readonly string[];
   /** Seats in their order. */
   liveries: readonly Livery[];
-  seatCounts: readonly number[];
+  /** 0 where there is no lesson. */
   lessonSteps: number;
+  /** Whether the rules can be read as a book. */
+  hasBook: boolean;
+  /** Whether the table shows what is expected at the end (`TableProps.outlook`). */
+  showsOutlook: boolean;
   /** The picture on the start page. */
   cover(): Promise<{ default: Component }>;
   /** The small picture of a position in lists. */

@@ -1,13 +1,18 @@
 /** Paris of the Belle Époque for the shell: small; the table itself is loaded when it is needed. */
+import { t } from '$/lib/i18n.svelte';
 import type { GamePlugin } from '../plugin';
 
 export const belleEpoque: GamePlugin = {
   id: 'belle_epoque',
+  title: () => t('belle_epoque.title'),
+  short: () => t('belle_epoque.short'),
+  facts: () => t('belle_epoque.facts'),
   domains: ['belle_epoque'],
   bookDomains: ['belle_epoque-book'],
   liveries: ['orange', 'blue', 'absinthe', 'peony'],
-  seatCounts: [2, 3, 4],
   lessonSteps: 17,
+  hasBook: true,
+  showsOutlook: true,
   cover: () => import('./Cover.svelte'),
   thumb: () => import('./Thumb.svelte'),
   scoreSheet: () => import('./score/ScoreSheet.svelte'),

@@ -1,13 +1,18 @@
 /** La Cité de la Lumière for the shell: small; the table itself is loaded when it is needed. */
+import { t } from '$/lib/i18n.svelte';
 import type { GamePlugin } from '../plugin';
 
 export const lumiere: GamePlugin = {
   id: 'lumiere',
+  title: () => t('lumiere.title'),
+  short: () => t('lumiere.short'),
+  facts: () => t('lumiere.facts'),
   domains: ['lumiere'],
   bookDomains: ['lumiere-book'],
   liveries: ['orange', 'blue'],
-  seatCounts: [2],
   lessonSteps: 14,
+  hasBook: true,
+  showsOutlook: true,
   cover: () => import('./Cover.svelte'),
   thumb: () => import('./Thumb.svelte'),
   scoreSheet: () => import('./score/ScoreSheet.svelte'),

@@ -1,0 +1,138 @@
+"""A game that the client has no plugin for: Nim, installed as a package of its own."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import SMALLEST, findings, in_every_way
+from tests.browser.conftest import DESKTOP, PHONE, ROOT, OpenPage, serving
+from tests.browser.table import THINKS_FIRST
+from tests.browser.words import english, misfits
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+
+HINT = {"en": "Hint", "fr": "Conseil"}
+ANALYSE = {"en": "Analyse", "fr": "Analyser"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server beside which Nim is installed: its entry point is all that tells of it."""
+    packages = tmp_path_factory.mktemp("packages")
+    install = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    source = tmp_path_factory.mktemp("source") / "nim"
+    shutil.copytree(ROOT / "examples/nim", source)
+    subprocess.run(
+        [sys.executable, "-m", "pip", *install, "--target", packages, source], check=True
+    )
+    data = tmp_path_factory.mktemp("browser-data")
+    with serving(data, PYTHONPATH=str(packages)) as address:
+        yield address
+
+
+def begin(page: Page) -> None:
+    """Choose Nim on the start page and play against the computer."""
+    page.locator('[data-game="nim"]').click()
+    page.locator(".btn.big").click()
+    page.wait_for_selector(".table-page")
+
+
+def wait(page: Page) -> bool:
+    """Until it is our turn; False when the game is over."""
+    page.wait_for_selector(
+        ".table-page[data-your-turn=true], .table-page[data-phase=over]", timeout=THINKS_FIRST
+    )
+    return page.get_attribute(".table-page", "data-phase") != "over"
+
+
+def ask_hint(page: Page) -> str:
+    """Ask the computer; the move that it points at."""
+    language = page.evaluate("document.documentElement.lang")
+    page.get_by_role("button", name=HINT[language]).click()
+    pointed = page.locator('[data-move][aria-pressed="true"]')
+    expect(pointed).to_be_visible(timeout=THINKS_FIRST)
+    return pointed.get_attribute("data-move") or ""
+
+
+@pytest.mark.parametrize(
+    ("size", "language"), [(DESKTOP, "en"), (PHONE, "fr")], ids=["desktop-en", "phone-fr"]
+)
+def test_a_whole_game(open_page: OpenPage, size: tuple[int, int], language: str) -> None:
+    page = open_page(size=size, language=language, bypass_csp=True)
+    begin(page)
+    assert page.locator("h1, .where").filter(has_text="Nim").count()
+    hinted = played = 0
+    while wait(page):
+        ply = page.get_attribute(".table-page", "data-ply")
+        if not hinted:
+            expect(page.locator("dl")).to_contain_text("Heap")
+            assert ask_hint(page).startswith("take:")
+            hinted = 1
+            for way in in_every_way(page, SMALLEST):
+                assert findings(page) == [], way
+                assert misfits(page) == [], way
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+        else:
+            page.locator("[data-move]").last.click()
+        page.locator(".asked .primary").click()
+        page.wait_for_selector(f'.table-page:not([data-ply="{ply}"])')
+        played += 1
+    assert played
+    page.wait_for_selector("[data-ending]")
+    totals = page.locator("[data-ending] tfoot td").all_inner_texts()
+    assert min(int(total) for total in totals) == 0 < max(int(total) for total in totals)
+    if language != "en":
+        assert english(page) == []
+    watch_again(page, language)
+
+
+def watch_again(page: Page, language: str) -> None:
+    """The replay of the game that has just ended, with its analysis."""
+    page.locator("[data-ending] a.replay").click()
+    page.wait_for_selector(".bar")
+    moves = page.locator(".log-lines li")
+    last = moves.count()
+    assert last > 1
+    page.keyboard.press("Home")
+    page.wait_for_selector('.table-page[data-ply="0"]')
+    expect(page.locator("dl")).to_contain_text("9")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector('.table-page[data-ply="1"]')
+    page.get_by_role("button", name=ANALYSE[language]).click()
+    dialog = page.locator("dialog[open]")
+    expect(dialog.locator("ul.players li")).to_have_count(2, timeout=THINKS_FIRST)
+    assert findings(page, "dialog[open]") == []
+    page.keyboard.press("Escape")
+    for way in in_every_way(page):
+        assert findings(page) == [], way
+
+
+def test_the_lists_name_it(open_page: OpenPage, server: str) -> None:
+    page = open_page(bypass_csp=True)
+    begin(page)
+    wait(page)
+    table = page.url.rsplit("/", 1)[1]
+    for path in ("/", "/games"):
+        page.goto(server + path)
+        link = page.locator(f'a[href="/t/{table}"]')
+        expect(link).to_be_visible()
+        expect(page.locator("li", has=link)).to_contain_text("Nim")
+        assert findings(page) == []
+    page.goto(server + "/tables")
+    expect(page.get_by_role("group").get_by_role("button", name="Nim")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    menu = page.locator("dialog[open]")
+    expect(menu.locator('a[href="/learn/lumiere"]')).to_be_visible()
+    assert menu.locator('a[href$="/nim"]').count() == 0
+
+
+@pytest.mark.parametrize("path", ["/learn/nim", "/rules/nim", "/score/nim"])
+def test_what_it_does_not_have_is_no_page(open_page: OpenPage, path: str) -> None:
+    page = open_page(path, quiet=False)
+    expect(page.get_by_role("heading", name="Nothing is here")).to_be_visible()

@@ -1,0 +1,26 @@
+/** What the shell needs of a game without a plugin. */
+import { t } from '$/lib/i18n.svelte';
+import type { GameInfo } from '$/lib/protocol';
+import type { GameParts } from '../plugin';
+import { linesOf, shapeOf } from './shape';
+import Table from './Table.svelte';
+import { moveWords, namer, title } from './words';
+
+export function partsFor(info: () => GameInfo | undefined): GameParts {
+  return {
+    Table,
+    describe: (move) => ({ text: moveWords(move), plain: moveWords(move) }),
+    inWords: (position, chairs) => [
+      {
+        heading: t('generic.position'),
+        lines: linesOf(shapeOf(position, namer(info()?.seat_names ?? [], chairs))),
+      },
+    ],
+    scoreLine: title,
+    phase: () => ({ text: '', step: 0, steps: 0 }),
+    sound: () => 'take',
+    topics: () => [],
+    book: () => [],
+    lesson: () => Promise.resolve([]),
+  };
+}

@@ -1,0 +1,20 @@
+/** What the server serves: its games with their titles, seats and options. */
+import { api } from './api';
+import type { Catalogue, GameInfo } from './protocol';
+
+let found = $state.raw<Catalogue | null>(null);
+
+/** Asks the server; whoever shows the catalogue sees the answer. */
+export async function askCatalogue(): Promise<Catalogue> {
+  found = await api.catalogue();
+  return found;
+}
+
+/** The last answer; null before the first one. */
+export function catalogue(): Catalogue | null {
+  return found;
+}
+
+export function gameInfo(id: string): GameInfo | undefined {
+  return found?.games.find((game) => game.id === id);
+}
