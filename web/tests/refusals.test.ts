@@ -25,9 +25,9 @@ test.each([
 
 /** Codes as the server's sources write them; what ends in braces stands for each of its words. */
 function faultCodes(game: string): string[] {
-  const folder = join(ROOT, 'src/lutetia/games', game);
+  const folder = join(ROOT, 'src/lutetia/games', game, 'real_table');
   const source = readdirSync(folder)
-    .filter((name) => name.startsWith('table'))
+    .filter((name) => name.endsWith('.py'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
   const codes = [
