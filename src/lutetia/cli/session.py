@@ -208,7 +208,6 @@ class Session:
     def show_log(self, seat: int) -> None:
         """The moves so far, as a seat heard them."""
         for number, (before, text) in enumerate(zip(self.states, self.record.moves, strict=False)):
-            move = self.game.parse_exact(text)
-            assert move is not None
+            move = self.game.read(text)
             name = self.game.seat_name(int(before.to_move))
             self.console.print(f"{number + 1:3} {name}: {self.game.told(before, move, seat)}")

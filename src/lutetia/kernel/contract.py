@@ -36,6 +36,9 @@ NOBODY = -1
 WATCHER = -1
 """The seat whose view is what everybody may see."""
 
+LONGEST_QUOTE = 40
+"""Signs of a text that a complaint quotes."""
+
 NO_COMPONENTS = "0" * 64
 """The components of a game that has none to choose."""
 
@@ -306,6 +309,13 @@ class Game(ABC):
         self.rules.imagine(self.box, view, int(seat), chance, out)
         return out
 
+    def read(self, text: str) -> int:
+        """The move of a full notation; `UnparsableMove` for anything else."""
+        move = self.parse_exact(text)
+        if move is None:
+            raise UnparsableMove(f"“{text[:LONGEST_QUOTE]}” is no move of {self.title}")
+        return move
+
     def parse(self, state: Record, text: str) -> int:
         """The move that a text means here; it may leave out what has only one legal reading.
 
@@ -335,8 +345,8 @@ def _begins(full: str, wanted: str) -> bool:
     )
 
 
-def _short(text: str, most: int = 40) -> str:
-    return text if len(text) <= most else text[:most] + "…"
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
 
 
 def seat_names(game: Game) -> Sequence[str]:

@@ -180,10 +180,8 @@ def replay(game: Game, record: GameRecord) -> Iterator[Ply]:
     """Every move of a record; `BadRecord` names the first one that cannot be."""
     state = first_state(game, record)
     for number, text in enumerate(record.moves, 1):
-        move = game.parse_exact(text)
-        if move is None:
-            raise BadRecord(f"moves[{number}]: “{text[:40]}” is no move of {game.title}")
         try:
+            move = game.read(text)
             after = game.play(state, move)
         except MoveError as error:
             raise BadRecord(f"moves[{number}]: {error}") from None

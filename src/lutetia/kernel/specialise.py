@@ -12,10 +12,13 @@ from __future__ import annotations
 import importlib.util
 import sys
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lutetia.kernel.compiled import made_from
-from lutetia.kernel.contract import Rules
+
+if TYPE_CHECKING:
+    # Not a part of the machine code: a changed contract compiles nothing anew.
+    from lutetia.kernel.contract import Rules
 
 
 def specialise(pattern: str, name: str, rules: Rules, **more: Any) -> ModuleType:

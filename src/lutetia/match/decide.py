@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from lutetia.kernel.errors import GameOver, NotYourTurn, StaleMove, UnparsableMove
+from lutetia.kernel.errors import GameOver, NotYourTurn, StaleMove
 from lutetia.match import asking
 from lutetia.match import commands as c
 from lutetia.match.clock import Outages, elapsed
@@ -136,10 +136,7 @@ def _move(d: Deciding, command: c.Move) -> None:
         raise StaleMove(f"the table is at ply {table.ply}, this move answers ply {command.ply}")
     if command.seat != table.to_move:
         raise NotYourTurn("another seat is to move")
-    move = game.parse_exact(command.move)
-    if move is None:
-        raise UnparsableMove(f"“{command.move[:40]}” is no move of {game.title}")
-    game.check(table.state, move)
+    game.check(table.state, game.read(command.move))
     d.add("move", command.seat, command.move, {"spent": d.spent()})
 
 

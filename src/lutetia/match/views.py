@@ -8,7 +8,7 @@ from typing import Any
 
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import WATCHER, Event, Game
-from lutetia.kernel.errors import StaleMove, UnparsableMove
+from lutetia.kernel.errors import StaleMove
 from lutetia.kernel.types import Record, copy_record
 from lutetia.match.errors import NotPossible
 from lutetia.match.table import Table
@@ -102,9 +102,7 @@ def previews(table: Table, seat: int, ply: int, moves: list[str]) -> list[Previe
 
 
 def _preview(game: Game, view: Record, seat: int, text: str) -> Preview:
-    move = game.parse_exact(text)
-    if move is None:
-        raise UnparsableMove(f"“{text[:40]}” is no move of {game.title}")
+    move = game.read(text)
     chance = generator(derived_seed("preview", view.tobytes().hex(), move))
     game.check(view, move)
     shown: list[tuple[Record, Any]] = []

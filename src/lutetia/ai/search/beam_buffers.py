@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Floats, Moves, Record, Words
+
+if TYPE_CHECKING:
+    # Not a part of the machine code: a changed contract compiles nothing anew.
+    from lutetia.kernel.contract import Game
 
 LONGEST_TURN = 16
 """Moves that a turn is planned ahead; where it may not end by then, it goes on at the next choice.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from lutetia.ai.levels import title_of
@@ -11,7 +12,7 @@ from lutetia.kernel.catalogue import find_game, open_game
 from lutetia.kernel.chance import fresh_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadOption, BadRecord
-from lutetia.kernel.record import GameRecord, first_state, loads, reopen
+from lutetia.kernel.record import GameRecord, first_state, loads, reopen, replay
 from lutetia.match.boxes import shared_game
 from lutetia.match.clock import TimeControl
 from lutetia.match.entry import Entry
@@ -89,11 +90,8 @@ async def branch_header(services: Services, wish: BranchTable, who: Identity) ->
         raise BadOption(f"ply: this record has {len(record.moves)} moves")
     opening = tuple(record.moves[: wish.ply])
     state = first_state(game, record)
-    for number, text in enumerate(opening, 1):
-        move = game.parse_exact(text)
-        if move is None:
-            raise BadRecord(f"moves[{number}]: no move of {game.title}")
-        state = game.play(state, move)
+    for ply in islice(replay(game, record), wish.ply):
+        state = ply.after
     if game.is_over(state):
         raise NotPossible("the game is over there: choose an earlier move")
     assert record.seed is not None

@@ -112,9 +112,7 @@ async def record_hint(services: Here, wish: TryMove) -> Any:
         raise NotPossible("the game is over there")
     seat = int(state.to_move)
     thought = await services.thinker.advise(_question(record, wish.ply, game, state))
-    move = game.parse_exact(thought.move)
-    assert move is not None
-    after = game.view(game.play(state, move), seat)
+    after = game.view(game.play(state, game.read(thought.move)), seat)
     return {
         "seat": seat,
         "move": thought.move,

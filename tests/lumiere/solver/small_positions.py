@@ -76,7 +76,7 @@ class BruteForce:
 
     def __init__(self, most_positions: int) -> None:
         self.most_positions = most_positions
-        self._loops = specialise("tests.ai.solver.brute_force", "lumiere", Lumiere.rules)
+        self._loops = specialise("tests.lumiere.solver.brute_force", "lumiere", Lumiere.rules)
         record = np.dtype((np.record, Lumiere.state_type))
         self._states = np.zeros(MOST_PLIES, dtype=record)
         self._moves = np.zeros((MOST_PLIES, Lumiere.move_space), dtype=np.int32)

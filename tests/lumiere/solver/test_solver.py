@@ -15,8 +15,8 @@ from lutetia.games.lumiere.solver import NotSolvable, Solver, points_lost, solve
 from lutetia.games.lumiere.solver.positions import positions
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.types import Record
-from tests.ai.solver.bounding import bounds_ahead_of, bounds_of, fresh_bounds_of
-from tests.ai.solver.small_positions import BOXES, BruteForce, pick, small_positions
+from tests.lumiere.solver.bounding import bounds_ahead_of, bounds_of, fresh_bounds_of
+from tests.lumiere.solver.small_positions import BOXES, BruteForce, pick, small_positions
 
 pytestmark = pytest.mark.slow
 DRAWN = BOXES[0]
