@@ -9,14 +9,14 @@ from typing import Any
 
 from lutetia.kernel.catalogue import find_game
 from lutetia.kernel.chance import below, derived_seed, generator
-from lutetia.match.boxes import shared_game
 from lutetia.match.clock import TimeControl
 from lutetia.match.commands import Command, Move
 from lutetia.match.entry import Entry
 from lutetia.match.errors import Conflict, Unavailable
 from lutetia.match.header import Header
 from lutetia.match.keeper import Keeper
-from lutetia.match.ports import ChatLine, Question, Summary, Thought
+from lutetia.match.ports import ChatLine, Summary, ThinkingJob, Thought
+from lutetia.match.shared_games import shared_game
 from lutetia.match.table import Ask, Table
 
 ANNA, BERT, CARA, DORA = PLAYERS = ("anna", "bert", "cara", "dora")
@@ -65,15 +65,15 @@ class MemoryJournal:
     async def overdue(self, now: int) -> list[str]:
         return [t for t, s in self.summaries.items() if s["deadline"] and s["deadline"] < now]
 
-    async def forgotten(self, before: int) -> list[str]:
+    async def waiting_for_computer(self, before: int) -> list[str]:
         return [t for t, s in self.summaries.items() if s["thinking"] and s["updated"] < before]
 
-    async def say(self, table: str, line: ChatLine) -> ChatLine:
+    async def add_chat(self, table: str, line: ChatLine) -> ChatLine:
         lines = self.lines.setdefault(table, [])
         lines.append(replace(line, number=len(lines) + 1))
         return lines[-1]
 
-    async def said(self, table: str, most: int) -> list[ChatLine]:
+    async def last_chat(self, table: str, most: int) -> list[ChatLine]:
         return self.lines.get(table, [])[-most:]
 
     async def outages(self, since: int) -> list[tuple[int, int]]:
@@ -94,25 +94,25 @@ class FirstMove:
     """A thinker that takes the first legal move of its view."""
 
     def __init__(self) -> None:
-        self.asked: list[Question] = []
+        self.asked: list[ThinkingJob] = []
 
-    async def think(self, question: Question) -> Thought:
+    async def think(self, job: ThinkingJob) -> Thought:
         import numpy as np
 
-        self.asked.append(question)
+        self.asked.append(job)
         await asyncio.sleep(0)
         game = shared_game(
-            question.game,
-            question.seats,
-            question.options,
-            question.components,
-            question.rules_version,
+            job.game,
+            job.seats,
+            job.options,
+            job.components,
+            job.rules_version,
         )
-        view = np.frombuffer(question.view, dtype=np.dtype((np.record, game.state_type)))[0]
+        view = np.frombuffer(job.view, dtype=np.dtype((np.record, game.state_type)))[0]
         return Thought(game.notation(int(game.legal_moves(view.copy())[0])))
 
-    async def advise(self, question: Question) -> Thought:
-        return await self.think(question)
+    async def hint(self, job: ThinkingJob) -> Thought:
+        return await self.think(job)
 
 
 def make_keeper(journal: MemoryJournal | None = None, clock: Clock | None = None) -> Keeper:

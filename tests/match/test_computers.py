@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from lutetia.match.commands import Move, Undo
-from lutetia.match.computers import Computers, question
-from lutetia.match.ports import Question, Thought
-from lutetia.match.sweeper import FORGOTTEN, Sweeper
+from lutetia.match.computers import Computers, thinking_job
+from lutetia.match.ports import ThinkingJob, Thought
+from lutetia.match.sweeper import ASK_AGAIN_AFTER, Sweeper
 from lutetia.match.table import Table
 from tests.match.support import (
     ANNA,
@@ -58,8 +58,8 @@ async def test_a_thought_about_an_old_position_is_dropped() -> None:
     asked, told, given = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     class Slow(FirstMove):
-        async def think(self, question: Question) -> Thought:
-            thought = await super().think(question)
+        async def think(self, job: ThinkingJob) -> Thought:
+            thought = await super().think(job)
             asked.set()
             await told.wait()
             given.set()
@@ -85,12 +85,12 @@ async def test_a_thinker_that_fails_is_asked_again() -> None:
     again = asyncio.Event()
 
     class Moody(FirstMove):
-        async def think(self, question: Question) -> Thought:
+        async def think(self, job: ThinkingJob) -> Thought:
             if not self.asked:
-                self.asked.append(question)
+                self.asked.append(job)
                 raise RuntimeError("out of ideas")
             again.set()
-            return await super().think(question)
+            return await super().think(job)
 
     told: list[str] = []
     keeper = make_keeper()
@@ -118,7 +118,7 @@ async def test_a_computer_that_a_crash_left_waiting_is_found_by_the_sweeper() ->
     await settle(found)
     await crashed.refresh(table.header.id)
     await crashed.act(table.header.id, ANNA, Move(0, 4, some_move(found, "take")))
-    clock.now += FORGOTTEN
+    clock.now += ASK_AGAIN_AFTER
     await sweeper.sweep()
     assert len(journal.logs[table.header.id]) == 7, "it may still be thinking somewhere"
     clock.now += 1
@@ -128,14 +128,14 @@ async def test_a_computer_that_a_crash_left_waiting_is_found_by_the_sweeper() ->
 
 
 async def test_the_question_depends_on_nothing_hidden() -> None:
-    """Another order of the unseen tiles, the same question."""
+    """Another order of the unseen tiles, the same job."""
     keeper = make_keeper()
     table = await open_table(keeper, ANNA, 3, options={"start": "blue"})
     from lutetia.kernel.chance import derived_seed, generator
 
-    asked = question(table, 1)
+    asked = thinking_job(table, 1)
     chance = generator(derived_seed("other piles"))
     for _ in range(20):
         other = table.copy()
         other.state = table.game.imagine(table.game.view(table.state, 1), 1, chance)
-        assert question(other, 1) == asked
+        assert thinking_job(other, 1) == asked

@@ -10,7 +10,7 @@ from lutetia.kernel.contract import WATCHER
 from lutetia.kernel.errors import IllegalMove, StaleMove, UnparsableMove
 from lutetia.match.commands import Undo
 from lutetia.match.errors import NotPossible
-from lutetia.match.views import heard, legal, previews, seen
+from lutetia.match.views import legal, previews, told_moves, view_for
 from tests.match.support import (
     ANNA,
     act,
@@ -25,7 +25,7 @@ from tests.match.support import (
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_the_log_of_a_viewer_grows_as_it_is_heard(name: str) -> None:
-    """Heard move by move or all at once, the log is the same."""
+    """ToldMove move by move or all at once, the log is the same."""
     keeper = make_keeper()
     table = await open_table(keeper, game=name)
     viewers: list[int | None] = [None, *range(table.header.seats)]
@@ -35,9 +35,9 @@ async def test_the_log_of_a_viewer_grows_as_it_is_heard(name: str) -> None:
             break
         await play_on(keeper, table, 1)
         for viewer in viewers:
-            parts[viewer] += heard(table, viewer, len(table.made) - 1)
+            parts[viewer] += told_moves(table, viewer, len(table.made) - 1)
     for viewer in viewers:
-        assert heard(table, viewer, 0) == parts[viewer]
+        assert told_moves(table, viewer, 0) == parts[viewer]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -46,9 +46,9 @@ async def test_legal_moves_are_told_to_the_seat_to_move_only(name: str) -> None:
     table = await open_table(keeper, game=name)
     await play_on(keeper, table, 9)
     for seat in range(table.header.seats):
-        told = legal(table, seat, seen(table, seat))
+        told = legal(table, seat, view_for(table, seat))
         assert bool(told) == (seat == table.to_move)
-    assert legal(table, None, seen(table, None)) == []
+    assert legal(table, None, view_for(table, None)) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -61,10 +61,10 @@ async def test_a_preview_does_not_know_what_its_seat_does_not(name: str) -> None
         seat = table.to_move
         if seat is None:
             break
-        moves = legal(table, seat, seen(table, seat))[:5]
+        moves = legal(table, seat, view_for(table, seat))[:5]
         told = previews(table, seat, table.ply, moves)
         other = table.copy()
-        other.state = table.game.imagine(seen(table, seat), seat, chance)
+        other.state = table.game.imagine(view_for(table, seat), seat, chance)
         assert previews(other, seat, table.ply, moves) == told
 
 
@@ -77,7 +77,7 @@ async def test_a_preview_says_what_the_move_then_scores() -> None:
         assert seat is not None
         text = some_move(table)
         (told,) = previews(table, seat, table.ply, [text])
-        assert told.before == table.game.score(seen(table, seat))
+        assert told.before == table.game.score(view_for(table, seat))
         await move(keeper, table, text)
         if told.certain:
             checked += 1
@@ -104,10 +104,10 @@ async def test_after_a_takeback_the_log_is_shorter() -> None:
     keeper = make_keeper()
     table = await open_table(keeper, ANNA, ANNA)
     await play_on(keeper, table, 6)
-    told = heard(table, 0, 0)
+    told = told_moves(table, 0, 0)
     last = table.made[-1].seat
     await act(keeper, table, holder(table, last), Undo(last))
-    assert heard(table, 0, 0) == told[:5]
+    assert told_moves(table, 0, 0) == told[:5]
 
 
 @pytest.mark.parametrize("name", GAMES)

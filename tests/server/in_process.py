@@ -16,8 +16,8 @@ from fastapi import FastAPI
 from lutetia.ai.player import RandomPlayer
 from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.chance import derived_seed
-from lutetia.match.boxes import shared_game
-from lutetia.match.ports import Question, Thought
+from lutetia.match.ports import ThinkingJob, Thought
+from lutetia.match.shared_games import shared_game
 from lutetia.server.app import create_app
 from lutetia.server.protocol.socket import SERVER_MESSAGE
 from lutetia.server.services import Services
@@ -31,24 +31,24 @@ HOST = "house.test"
 class Threads(Pool):
     """Computers that move at random, without starting processes for every test."""
 
-    async def think(self, question: Question) -> Thought:
+    async def think(self, job: ThinkingJob) -> Thought:
         await asyncio.sleep(0)
         game = shared_game(
-            question.game,
-            question.seats,
-            question.options,
-            question.components,
-            question.rules_version,
+            job.game,
+            job.seats,
+            job.options,
+            job.components,
+            job.rules_version,
         )
-        view = np.frombuffer(question.view, np.dtype((np.record, game.state_type)))[0].copy()
-        move = RandomPlayer(derived_seed(question.seed)).choose(game, view, question.seat)
+        view = np.frombuffer(job.view, np.dtype((np.record, game.state_type)))[0].copy()
+        move = RandomPlayer(derived_seed(job.seed)).choose(game, view, job.seat)
         return Thought(game.notation(move))
 
-    async def advise(self, question: Question) -> Thought:
-        return await self.think(question)
+    async def hint(self, job: ThinkingJob) -> Thought:
+        return await self.think(job)
 
-    async def foresee(self, question: Question) -> dict[str, Any]:
-        del question
+    async def outlook(self, job: ThinkingJob) -> dict[str, Any]:
+        del job
         return {"games": 4, "places": {"c5": {"owners": [0.5, 0.25], "light": 1.5}}}
 
     async def warm_rules(self, game: str) -> None:

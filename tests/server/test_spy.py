@@ -20,7 +20,7 @@ from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import WATCHER, Game
 from lutetia.match.entry import Entry
 from lutetia.match.ports import ChatLine
-from lutetia.match.table import Made, Table
+from lutetia.match.table import MadeMove, Table
 from tests.server.in_process import LocalServer, Person, Socket, check_protocol, living
 
 SPY_GAMES = int(os.environ.get("LUTETIA_SPY_GAMES", "100"))
@@ -34,7 +34,7 @@ class Truth:
 
     def __init__(self, server: LocalServer) -> None:
         self._keeper = server.services.keeper
-        self.states: dict[tuple[str, int], tuple[Any, list[Made], Table]] = {}
+        self.states: dict[tuple[str, int], tuple[Any, list[MadeMove], Table]] = {}
         self._keeper.listen(self)
 
     def changed(self, table: str, stored: Sequence[Entry] | None) -> None:
@@ -43,7 +43,7 @@ class Truth:
         assert found is not None
         self.states[table, found.ply] = (found.state, found.made.copy(), found)
 
-    def spoken(self, table: str, line: ChatLine) -> None:
+    def chat_added(self, table: str, line: ChatLine) -> None:
         """Chat is open to all."""
 
 
@@ -51,20 +51,20 @@ def scores(game: Game, view: Any) -> list[dict[str, Any]]:
     return [{"total": sum(lines.values()), "lines": lines} for lines in game.score(view)]
 
 
-def expected_log(table: Table, made: list[Made], eyes: int) -> list[dict[str, Any]]:
-    """The log as a pair of eyes may know it: from views before and after each move."""
+def expected_log(table: Table, made: list[MadeMove], viewer: int) -> list[dict[str, Any]]:
+    """The log as a pair of viewer may know it: from views before and after each move."""
     game = table.game
     state = game.deal(table.header.seed)
     found = []
     for number, move in enumerate(made, 1):
         after = game.play(state, move.move)
-        before_view, after_view = game.view(state, eyes), game.view(after, eyes)
+        before_view, after_view = game.view(state, viewer), game.view(after, viewer)
         events = game.events(before_view, move.move, after_view)
         found.append(
             {
                 "number": number,
                 "seat": int(state.to_move),
-                "move": game.told(before_view, move.move, eyes),
+                "move": game.told(before_view, move.move, viewer),
                 "events": [
                     {"kind": e.kind, "seat": e.seat, "details": dict(e.details)} for e in events
                 ],
@@ -111,18 +111,18 @@ class Spy:
             assert message["table"]["commitment"] == header.commitment
             assert header.seed.hex() not in text
             assert message["chat"] == []
-        eyes = WATCHER if self._seat is None else self._seat
-        view = game.view(state, eyes)
+        viewer = WATCHER if self._seat is None else self._seat
+        view = game.view(state, viewer)
         over = game.is_over(state)
         mine = self._seat is not None and int(state.to_move) == self._seat
         (got_view,) = got.pop("views")
         log_from, log = got_view.pop("log_from"), got_view.pop("log")
         self._log[log_from:] = log
-        entries = expected_log(table, made, eyes) if kind == "welcome" or over else None
+        entries = expected_log(table, made, viewer) if kind == "welcome" or over else None
         if entries is not None:
             assert self._log == as_json(entries)
         else:
-            self._check_last(table, made, eyes)
+            self._check_last(table, made, viewer)
         assert got_view == (
             {
                 "seat": self._seat,
@@ -167,7 +167,7 @@ class Spy:
             }
         )
 
-    def _check_last(self, table: Table, made: list[Made], eyes: int) -> None:
+    def _check_last(self, table: Table, made: list[MadeMove], viewer: int) -> None:
         """The newest entries against the views around them; the whole log is compared at the
         welcome and at the end."""
         assert len(self._log) == len(made)
@@ -176,9 +176,9 @@ class Spy:
         before, *_ = self._truth.states[self._table, len(made) - 1]
         after, *_ = self._truth.states[self._table, len(made)]
         game, move = table.game, made[-1]
-        before_view, after_view = game.view(before, eyes), game.view(after, eyes)
+        before_view, after_view = game.view(before, viewer), game.view(after, viewer)
         got = self._log[-1]
-        assert got["move"] == game.told(before_view, move.move, eyes)
+        assert got["move"] == game.told(before_view, move.move, viewer)
         assert got["events"] == as_json(
             [
                 {"kind": e.kind, "seat": e.seat, "details": dict(e.details)}

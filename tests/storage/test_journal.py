@@ -133,9 +133,9 @@ async def test_chat_is_kept_in_order(database: Database) -> None:
     table = await open_table(keeper)
     for number in range(5):
         line = ChatLine(0, 0, ANNA, "Anna", f"line {number} – “é” 🏙", number)
-        stored = await keeper.journal.say(table.header.id, line)
+        stored = await keeper.journal.add_chat(table.header.id, line)
         assert stored.number > 0
-    said = await keeper.journal.said(table.header.id, 3)
+    said = await keeper.journal.last_chat(table.header.id, 3)
     assert [line.text[:6] for line in said] == ["line 2", "line 3", "line 4"]
 
 
@@ -150,7 +150,7 @@ async def test_the_deadline_and_the_waiting_computer_are_found(database: Databas
     assert await keeper.journal.overdue(now + 59_000) == []
     assert await keeper.journal.overdue(now + 61_000) == [table.header.id]
     waiting = await open_table(keeper, 3, ANNA, id="t2", options={"start": "orange"})
-    assert await keeper.journal.forgotten(now + 1) == [waiting.header.id]
+    assert await keeper.journal.waiting_for_computer(now + 1) == [waiting.header.id]
 
 
 async def test_what_was_handed_over_is_written_before_the_journal_closes(

@@ -115,8 +115,8 @@ describe.each(LANGUAGES)('the faults of the server in %s', (language) => {
 
 describe('a refusal', () => {
   test('is looked for by its sentence, then by what stands before a quotation, then by its code', () => {
-    expect(faultKeys('not-possible', 'this seat is open on 8 devices already')[0]).toBe(
-      'fault.not-possible.this-seat-is-open-on-n-devices-already',
+    expect(faultKeys('not-possible', 'this seat is already open on 8 devices')[0]).toBe(
+      'fault.not-possible.this-seat-is-already-open-on-n-devices',
     );
     expect(
       faultKeys('not-possible', 'only records that hold are shared: move 3 is illegal').slice(1),

@@ -99,7 +99,7 @@ def run_import(arguments: argparse.Namespace) -> int:
 def run_replay(arguments: argparse.Namespace) -> int:
     """Show a table."""
     from lutetia.match.errors import NotFound
-    from lutetia.match.reading import damage_told, first_table, take_checked
+    from lutetia.match.reading import first_table, report_damage, take_checked
     from lutetia.match.records import record_of
     from lutetia.storage.archive import entry_line
     from lutetia.storage.journal import SqlJournal
@@ -109,7 +109,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
         if stored is None:
             raise NotFound(f"there is no table {arguments.table}")
         header, entries = stored
-        with damage_told(header.id):
+        with report_damage(header.id):
             table = first_table(header)
             if not arguments.record:
                 print(f"{header.id}  {header.game}  {header.seats} seats  {dict(header.options)}")

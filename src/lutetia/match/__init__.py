@@ -1,5 +1,6 @@
 """Who may act at a table, and when: seats, turns, clocks, questions, takebacks.
 
-Owns the log of a table, from which everything else follows, and the one door through which it
-grows. May import games and kernel; never opens a socket, writes SQL or reads a wall clock.
+This package owns the log of a table. The state of a table follows from its log, and only the
+keeper adds entries to it. The package may import games and kernel. It never opens a socket,
+writes SQL or reads the time of day.
 """

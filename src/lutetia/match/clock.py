@@ -1,4 +1,4 @@
-"""How long a seat may think. Times are milliseconds; what the time is, is passed in."""
+"""How long a seat may think. All times are milliseconds; the caller passes the current time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DAY = 24 * 60 * MINUTE
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """None, minutes for the game with seconds for each turn, or days for each turn."""
+    """No limit, minutes for the whole game plus seconds for each turn, or days for each turn."""
 
     kind: Literal["none", "minutes", "days"] = "none"
     minutes: int = 0
@@ -23,13 +23,13 @@ class TimeControl:
     days: int = 0
 
     def at_start(self) -> int | None:
-        """What a seat has when the game begins."""
+        """The time that a seat has when the game begins; None without a limit."""
         if self.kind == "minutes":
             return self.minutes * MINUTE
         return self.days * DAY if self.kind == "days" else None
 
     def after_turn(self, left: int) -> int:
-        """What a seat has once its turn is done."""
+        """The time that a seat has after its turn."""
         if self.kind == "days":
             return self.days * DAY
         return left + self.increment * 1000
@@ -50,7 +50,7 @@ class TimeControl:
 
 
 Outages = Sequence[tuple[int, int]]
-"""Spans in which no server was there to take a move, in order; nobody's clock runs in them."""
+"""Periods in which no server was running, in order. No clock runs in them."""
 
 
 def elapsed(since: int, now: int, outages: Outages = ()) -> int:

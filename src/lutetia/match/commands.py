@@ -1,4 +1,4 @@
-"""What people ask a table to do."""
+"""The commands of players at a table."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Get up before the game begins."""
+    """Leave a seat before the game begins."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Open one's seat on another device; whoever holds the seat's key may."""
+    """Open a seat on another device, with the key of that seat."""
 
     seat: int
     key_of: str
-    """The player who handed out the key, and must still sit there."""
+    """The player who created the key. This player must still hold the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take one's last step back."""
+    """Take back the last step of this seat."""
 
     seat: int
 
@@ -56,20 +56,20 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class OfferDraw:
-    """Ask the others to call it a draw."""
+    """Ask the other seats for a draw."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Ask the others to let the computer play for somebody who is away."""
+    """Ask the other seats to let the computer play for an absent player."""
 
     seat: int
     absent: int
     level: int
     away_for: int
-    """Milliseconds since the absent was last seen, as presence knows it."""
+    """Milliseconds since the absent player was last connected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class OfferRematch:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answer the question that waits."""
+    """Answer the open question."""
 
     seat: int
     ask: int

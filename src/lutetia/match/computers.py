@@ -1,7 +1,7 @@
-"""Computer players: whoever stores a move that a computer must answer, lets it think.
+"""Computer players. The process that stores a move also starts the computer that must answer it.
 
-A computer is one more player. It gets its seat's view, thinks elsewhere, and its move comes in
-through the same door; if the table has moved on meanwhile, the move is stale like anybody's.
+A computer acts like any other player. It gets the view of its seat, thinks in another process,
+and sends its move to the keeper. The move is refused as stale if the table has changed meanwhile.
 """
 
 from __future__ import annotations
@@ -13,21 +13,22 @@ from lutetia.kernel.errors import LutetiaError
 from lutetia.match.commands import Move
 from lutetia.match.entry import Entry
 from lutetia.match.keeper import Keeper
-from lutetia.match.ports import ChatLine, Question, Thinker
+from lutetia.match.ports import ChatLine, Thinker, ThinkingJob
 from lutetia.match.table import Table
-from lutetia.match.views import seen
+from lutetia.match.views import view_for
 
 RETRIES = (0.5, 2.0, 8.0)
-"""Seconds to wait after each failure; later the sweeper finds the table again."""
+"""Seconds to wait after each failure. After the last one, the sweeper finds the table again."""
 
 STOP_WITHIN = 0.5
+"""Seconds for moves that are being stored when the server stops."""
 
 Report = Callable[[str, str, Exception], None]
-"""Told what went wrong: the event, the table, the error."""
+"""Is called after a failure with the event, the table and the error."""
 
 
 class Computers:
-    """The computer players of all tables, as seen from this process."""
+    """The computer players that this process runs."""
 
     def __init__(self, keeper: Keeper, thinker: Thinker, report: Report) -> None:
         self._keeper = keeper
@@ -37,15 +38,15 @@ class Computers:
         keeper.listen(self)
 
     def changed(self, table: str, stored: Sequence[Entry] | None) -> None:
-        """Think, if it was this process that gave the turn to a computer."""
+        """Start the computer if this process stored the entries and a computer is to move."""
         if stored is not None:
             self.consider(table)
 
-    def spoken(self, table: str, line: ChatLine) -> None:
+    def chat_added(self, table: str, line: ChatLine) -> None:
         """Computers do not chat."""
 
     def consider(self, table_id: str) -> None:
-        """Start thinking at a table in memory, unless that is under way."""
+        """Start the computer to move at a table in memory, unless it is thinking already."""
         table = self._keeper.cached(table_id)
         seat = table.computer_to_move() if table is not None else None
         if table is None or seat is None:
@@ -57,7 +58,7 @@ class Computers:
             task.add_done_callback(lambda _: self._tasks.pop(key, None))
 
     async def resume(self, table_id: str) -> None:
-        """Read a table whose computer was forgotten, and let it think."""
+        """Read a table from the store and start its computer, for example after a crash."""
         await self._keeper.refresh(table_id)
         await self._keeper.table(table_id)
         self.consider(table_id)
@@ -70,7 +71,7 @@ class Computers:
                 if seat is None or table.number != number:
                     return
                 ply = table.ply
-                thought = await self._thinker.think(question(table, seat))
+                thought = await self._thinker.think(thinking_job(table, seat))
                 await self._keeper.act(table_id, None, Move(seat, ply, thought.move))
             except LutetiaError as error:
                 if error.code in {"stale", "not-your-turn", "game-over", "not-found"}:
@@ -85,26 +86,26 @@ class Computers:
             await asyncio.sleep(pause)
 
     async def stop(self) -> None:
-        """Stop thinking; the tables wait in the store."""
+        """Stop all computers. The next server starts them again from the stored tables."""
         tasks = list(self._tasks.values())
         if tasks:
-            # A move that is being stored is let through.
+            # A move that is being stored may finish.
             await asyncio.wait(tasks, timeout=STOP_WITHIN)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def question(table: Table, seat: int) -> Question:
-    """What the computer on a seat is asked now, or would be."""
+def thinking_job(table: Table, seat: int) -> ThinkingJob:
+    """The job for the computer on a seat in the present position."""
     header = table.header
-    return Question(
+    return ThinkingJob(
         game=header.game,
         seats=header.seats,
         options=header.options,
         rules_version=header.rules_version,
         components=header.components,
-        view=seen(table, seat).tobytes(),
+        view=view_for(table, seat).tobytes(),
         seat=seat,
         level=table.chairs[seat].level or 1,
         player=f"{header.id}/{seat}",

@@ -1,7 +1,6 @@
-"""What a command does to a table: the entries that would follow, or the reason why not.
+"""What a command does to a table: the new log entries, or an error that says why not.
 
-Nothing here changes a table. The keeper stores the entries first and lets the table take them
-afterwards.
+Nothing here changes a table. The keeper first stores the entries and then applies them.
 """
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from lutetia.kernel.errors import GameOver, NotYourTurn, StaleMove
-from lutetia.match import asking
 from lutetia.match import commands as c
+from lutetia.match import questions
 from lutetia.match.clock import Outages, elapsed
 from lutetia.match.entry import Entry, EntryKind
 from lutetia.match.errors import Closed, NotPossible, NotStarted, NotYourSeat, SeatTaken
@@ -19,16 +18,16 @@ from lutetia.match.table import Table
 from lutetia.match.undo import reveals
 
 MOST_DEVICES = 8
-"""On which one seat can be open."""
+"""A seat can be open on so many devices."""
 
 
-class Deciding:
+class Decision:
     """One command at one table, at one moment."""
 
     def __init__(self, table: Table, player: str | None, now: int, outages: Outages = ()) -> None:
         self.table = table
         self.player = player
-        """None: the table itself acts, for a computer or because time is up."""
+        """None: the server acts, for a computer or because the time is up."""
         self.now = now
         self.outages = outages
         self.entries: list[Entry] = []
@@ -40,7 +39,7 @@ class Deciding:
         move: str | None = None,
         data: Mapping[str, Any] | None = None,
     ) -> None:
-        """One more entry."""
+        """Add an entry."""
         number = self.table.number + len(self.entries) + 1
         self.entries.append(Entry(number, kind, self.now, seat, move, data or {}))
 
@@ -49,7 +48,7 @@ class Deciding:
         return elapsed(self.table.turn_started, self.now, self.outages)
 
     def must_hold(self, seat: int) -> None:
-        """Refuse whoever does not sit there."""
+        """Refuse a player who does not hold the seat."""
         chairs = self.table.chairs
         if self.player is None:
             return
@@ -59,7 +58,7 @@ class Deciding:
             raise NotYourSeat("you do not sit on that seat")
 
     def must_play(self) -> None:
-        """Refuse what needs a game that goes on."""
+        """Refuse unless the game has begun and is not over."""
         refuse_closed(self.table)
         if self.table.phase == "waiting":
             raise NotStarted("a seat is still open: the game has not begun")
@@ -68,7 +67,7 @@ class Deciding:
 
 
 def refuse_closed(table: Table) -> None:
-    """Nothing happens at a closed table any more."""
+    """Refuse every command at a closed table."""
     if table.phase == "closed":
         raise Closed("this table was closed before the game began")
 
@@ -77,12 +76,12 @@ def decide(
     table: Table, player: str | None, command: c.Command, now: int, outages: Outages = ()
 ) -> list[Entry]:
     """The entries of a command, in order."""
-    deciding = Deciding(table, player, now, outages)
-    HANDLERS[type(command)](deciding, command)
-    return deciding.entries
+    decision = Decision(table, player, now, outages)
+    HANDLERS[type(command)](decision, command)
+    return decision.entries
 
 
-def _sit(d: Deciding, command: c.Sit) -> None:
+def _sit(d: Decision, command: c.Sit) -> None:
     refuse_closed(d.table)
     if command.seat >= len(d.table.chairs):
         raise NotPossible(f"this table has {len(d.table.chairs)} seats")
@@ -96,39 +95,39 @@ def _sit(d: Deciding, command: c.Sit) -> None:
     d.add("sit", command.seat, data=data)
 
 
-def _leave(d: Deciding, command: c.Leave) -> None:
+def _leave(d: Decision, command: c.Leave) -> None:
     refuse_closed(d.table)
     d.must_hold(command.seat)
-    # Later a seat waits for who went away; only giving up is final.
+    # After the game has begun the seat waits for its player: only resigning gives it up.
     if d.table.phase == "waiting":
         d.add("leave", command.seat)
 
 
-def _claim(d: Deciding, command: c.Claim) -> None:
+def _claim(d: Decision, command: c.Claim) -> None:
     refuse_closed(d.table)
     if command.seat >= len(d.table.chairs):
-        raise NotYourSeat("this key opens no seat here")
+        raise NotYourSeat("this key is not for a seat of this table")
     holders = d.table.chairs[command.seat].holders
     if command.key_of not in holders:
-        raise NotYourSeat("who gave out this key has left the seat")
+        raise NotYourSeat("this key is no longer valid: its player has left the seat")
     if d.player in holders:
         return
     if len(holders) >= MOST_DEVICES:
-        raise NotPossible(f"this seat is open on {MOST_DEVICES} devices already")
+        raise NotPossible(f"this seat is already open on {MOST_DEVICES} devices")
     d.add("claim", command.seat, data={"player": d.player})
 
 
-def _close(d: Deciding, command: c.Close) -> None:
+def _close(d: Decision, command: c.Close) -> None:
     del command
     refuse_closed(d.table)
     if d.player != d.table.header.host:
-        raise NotYourSeat("only who opened the table can close it")
+        raise NotYourSeat("only the player who opened the table can close it")
     if d.table.phase != "waiting":
         raise NotPossible("the game has begun: resign instead")
     d.add("close")
 
 
-def _move(d: Deciding, command: c.Move) -> None:
+def _move(d: Decision, command: c.Move) -> None:
     d.must_hold(command.seat)
     d.must_play()
     table, game = d.table, d.table.game
@@ -140,28 +139,28 @@ def _move(d: Deciding, command: c.Move) -> None:
     d.add("move", command.seat, command.move, {"spent": d.spent()})
 
 
-def _undo(d: Deciding, command: c.Undo) -> None:
+def _undo(d: Decision, command: c.Undo) -> None:
     d.must_hold(command.seat)
     d.must_play()
     table = d.table
     keep = last_step(table, command.seat)
     if keep is None:
         raise NotPossible("you have no step to take back")
-    asking.refuse_second(table)
-    waiting = asking.others(table, command.seat)
+    questions.refuse_second_question(table)
+    waiting = questions.seats_to_ask(table, command.seat)
     own_last = keep == len(table.made) - 1
     if waiting and own_last:
         before = table.state_after(keep)
         if not reveals(table.game, before, table.made[keep].move, table.state):
             waiting = ()
     if waiting:
-        asking.ask(d, command.seat, "takeback", waiting, about=keep)
+        questions.ask(d, command.seat, "takeback", waiting, about=keep)
     else:
         d.add("takeback", command.seat, data={"keep": keep, "spent": d.spent()})
 
 
 def last_step(table: Table, seat: int) -> int | None:
-    """How many moves stay if the seat takes its last one back; None if it made none here."""
+    """How many moves stay if the seat takes its last move back; None if it made no move here."""
     opening = len(table.header.opening)
     for index in range(len(table.made) - 1, opening - 1, -1):
         if table.made[index].seat == seat:
@@ -169,13 +168,13 @@ def last_step(table: Table, seat: int) -> int | None:
     return None
 
 
-def _resign(d: Deciding, command: c.Resign) -> None:
+def _resign(d: Decision, command: c.Resign) -> None:
     d.must_hold(command.seat)
     d.must_play()
     d.add("resign", command.seat)
 
 
-HANDLERS: dict[type, Callable[[Deciding, Any], None]] = {
+HANDLERS: dict[type, Callable[[Decision, Any], None]] = {
     c.Sit: _sit,
     c.Leave: _leave,
     c.Claim: _claim,
@@ -183,21 +182,21 @@ HANDLERS: dict[type, Callable[[Deciding, Any], None]] = {
     c.Move: _move,
     c.Undo: _undo,
     c.Resign: _resign,
-    c.OfferDraw: asking.offer_draw,
-    c.Replace: asking.replace,
-    c.OfferRematch: asking.offer_rematch,
-    c.Answer: asking.answer,
+    c.OfferDraw: questions.offer_draw,
+    c.Replace: questions.replace,
+    c.OfferRematch: questions.offer_rematch,
+    c.Answer: questions.answer,
 }
 
 
 def decide_flag(table: Table, now: int, outages: Outages = ()) -> list[Entry]:
-    """The entry that says that a seat's time is up, if it is."""
+    """The entry `flag` if the time of the seat to move is up; otherwise no entry."""
     seat = table.to_move
     if seat is None or table.chairs[seat].kind == "computer":
         return []
     left = table.left[seat]
     if left is None or elapsed(table.turn_started, now, outages) <= left:
         return []
-    deciding = Deciding(table, None, now, outages)
-    deciding.add("flag", seat)
-    return deciding.entries
+    decision = Decision(table, None, now, outages)
+    decision.add("flag", seat)
+    return decision.entries

@@ -1,8 +1,8 @@
-"""The log of a table: one entry for everything that ever happened at it.
+"""The log of a table: one entry for each thing that happened.
 
-Entries are numbered 1, 2, 3, … without gaps; the store keeps (table, number) unique, so two
-processes that act at once cannot both succeed. The log is never shortened: a takeback is an
-entry too.
+Entries are numbered 1, 2, 3, … without gaps. The store keeps (table, number) unique, so only one
+of two processes that act at the same time succeeds. The log is never shortened: a takeback is
+an entry too.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ EntryKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log."""
+    """One entry of the log."""
 
     number: int
     kind: EntryKind

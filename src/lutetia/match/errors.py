@@ -1,4 +1,4 @@
-"""What cannot be done at a table, each with the code that programs read."""
+"""Errors of tables. Each class has a code for programs."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from lutetia.kernel.errors import (
 
 
 class TableError(LutetiaError):
-    """Something that a table refuses; nothing was changed."""
+    """The table refuses a command. Nothing was changed."""
 
     code = "not-possible"
 
 
 class NotPossible(TableError):
-    """It cannot be done here and now."""
+    """The command is not possible now."""
 
 
 class NotFound(TableError):
@@ -28,14 +28,14 @@ class NotFound(TableError):
 
 
 class Damaged(TableError):
-    """What is stored about a table is no table: somebody or something changed it."""
+    """The stored data of a table cannot be read: it was changed from outside, or lost."""
 
     code = "damaged"
 
 
 CANNOT_OPEN = (UnknownGame, BrokenGame, UnknownRules, UnknownComponents, Damaged)
-"""Why this program cannot open a table that is stored. The table stays as it is: another program
-may know its game, its rules or its pieces."""
+"""Why this program cannot open a stored table. The table is not changed: another version of the
+program may know its game, its rules or its components."""
 
 
 class NotStarted(TableError):
@@ -57,29 +57,30 @@ class NotYourSeat(TableError):
 
 
 class SeatTaken(TableError):
-    """The chair is not free."""
+    """The seat is not open."""
 
     code = "seat-taken"
 
 
 class AskOpen(TableError):
-    """Another question waits for an answer."""
+    """Another question is still open."""
 
     code = "ask-open"
 
 
 class Unavailable(TableError):
-    """The store does not answer. Whether the last change was kept is unknown; the next look
-    at the table will tell."""
+    """The store does not answer. It is unknown whether the last change was stored; the next read
+    of the table shows it."""
 
     code = "unavailable"
 
 
 class Limit(TableError):
-    """Too much of something."""
+    """A limit of the server is reached."""
 
     code = "limit"
 
 
 class Conflict(Exception):
-    """Another process wrote this number of the log first. Never reaches a player."""
+    """Another process has stored an entry with this number first. The keeper handles it; players
+    never see it."""

@@ -1,4 +1,4 @@
-"""What is agreed before a table begins and never changes afterwards."""
+"""What is fixed when a table is opened and never changes afterwards."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class Header:
     """The player who opened it."""
     created: int
     opening: tuple[str, ...] = field(default=())
-    """Moves of a record that this table goes on from."""
+    """Moves of a record from which this table continues."""
     branch_of: str | None = None
 
     @property
     def commitment(self) -> str:
-        """What everybody may know of the seed."""
+        """The hash of the seed, which is public from the beginning."""
         return commitment(self.seed)

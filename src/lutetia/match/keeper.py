@@ -1,7 +1,8 @@
-"""The one door to all tables: takes a command, stores what follows, and only then tells.
+"""Carries out all commands at tables: decides, stores the entries, and then notifies listeners.
 
-One lock a table keeps commands in order within this process; across processes the store refuses
-a number that is taken, and the command is decided anew on what really happened.
+Each table has a lock, so commands of this process run one after the other. Between processes the
+store keeps the order: it refuses an entry number that is taken. Then the keeper reads the new
+entries and decides the command again.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace as changed
 from weakref import WeakValueDictionary
 
-from lutetia.match.asking import AGREED
 from lutetia.match.clock import Outages
 from lutetia.match.commands import Command
 from lutetia.match.decide import decide, decide_flag
@@ -20,18 +20,19 @@ from lutetia.match.entry import Entry
 from lutetia.match.errors import Conflict, NotFound, Unavailable
 from lutetia.match.header import Header
 from lutetia.match.ports import ChatLine, Journal, Listener
-from lutetia.match.reading import damage_told, read_table, take_checked
+from lutetia.match.questions import AGREED
+from lutetia.match.reading import read_table, report_damage, take_checked
 from lutetia.match.rematch import next_header, next_seating
 from lutetia.match.table import Table, summary
 
 MOST_CACHED = 4_000
-"""Tables kept in memory; the others are read again when somebody comes."""
+"""Tables kept in memory. Other tables are read again when they are needed."""
 MOST_TRIES = 5
-"""A command loses at most so many races against other processes before it is refused."""
+"""A command is refused after so many conflicts with other processes."""
 
 
 class Keeper:
-    """Every table that this process knows, and the order in which things happen at it."""
+    """The tables in the memory of this process, and all changes to them."""
 
     def __init__(
         self,
@@ -46,16 +47,17 @@ class Keeper:
         self._fresh_id = fresh_id
         self._fresh_seed = fresh_seed
         self._admit = admit
-        """Refuses a game that this process cannot play yet."""
+        """Raises an error for a game whose rules are still being compiled."""
         self._listeners: list[Listener] = []
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._doubted: set[str] = set()
-        """Tables dropped without knowing whether something was stored; told when read again."""
+        self._maybe_changed: set[str] = set()
+        """Tables that may have stored entries that no listener knows. Listeners are notified when
+        such a table is read again."""
         self.outages: Outages = ()
 
     def listen(self, listener: Listener) -> None:
-        """Tell somebody from now on what was stored."""
+        """Notify this listener from now on."""
         self._listeners.append(listener)
 
     def cached(self, table_id: str) -> Table | None:
@@ -63,7 +65,7 @@ class Keeper:
         return self._tables.get(table_id)
 
     async def table(self, table_id: str) -> Table:
-        """A table as far as this process knows it; one of `CANNOT_OPEN` says why it cannot be."""
+        """A table from memory or from the store; may raise one of `CANNOT_OPEN`."""
         found = self._tables.get(table_id)
         if found is not None:
             return found
@@ -76,18 +78,18 @@ class Keeper:
         table = Table(header, seating)
         await self.journal.create(header, seating, summary(table))
         self._remember(table)
-        self._tell(header.id, seating)
+        self._notify(header.id, seating)
         return table
 
     async def act(self, table_id: str, player: str | None, command: Command) -> Table:
-        """Carry a command out. When this returns, what it did is stored and told."""
+        """Carry out a command. When this returns, its entries are stored and listeners notified."""
         async with self._lock(table_id):
             table = await self._load(table_id)
             for _ in range(MOST_TRIES):
                 now = self.now()
                 entries = decide_flag(table, now, self.outages)
                 if entries:
-                    # The clock was faster than the player; the command meets what is left.
+                    # The time was up before the command: store that first, then decide the command.
                     await self._try_store(table, entries)
                     continue
                 entries = decide(table, player, command, now, self.outages)
@@ -97,40 +99,40 @@ class Keeper:
                 done = await self._try_store(table, entries)
                 if done:
                     return table
-            raise Unavailable("too many players act at this table at once: try again")
+            raise Unavailable("too many players act at this table at the same time: try again")
 
     async def flag(self, table_id: str) -> bool:
-        """End a seat's time if it is up."""
+        """Store that the time of the seat to move is up, if it is."""
         async with self._lock(table_id):
             table = await self._load(table_id)
             entries = decide_flag(table, self.now(), self.outages)
             return bool(entries) and await self._try_store(table, entries)
 
     async def refresh(self, table_id: str) -> None:
-        """Read what other processes have stored; tell it here."""
+        """Read what other processes have stored, and notify the listeners."""
         async with self._lock(table_id):
             table = self._tables.get(table_id)
             if table is None:
-                # Dropped from memory: nobody knows what those who look at it have missed.
-                self._doubted.add(table_id)
+                # The table is not in memory: connected players may have missed entries.
+                self._maybe_changed.add(table_id)
                 await self._load(table_id)
             elif await self._catch_up(table):
-                self._tell(table_id, None)
+                self._notify(table_id, None)
 
     async def say(self, table_id: str, player: str, name: str, text: str) -> None:
-        """Store a line of chat, then tell it."""
+        """Store a line of chat, then notify the listeners."""
         table = await self.table(table_id)
         seats = table.seats_of(player)
         line = ChatLine(0, seats[0] if seats else None, player, name, text, self.now())
-        line = await self.journal.say(table_id, line)
+        line = await self.journal.add_chat(table_id, line)
         for listener in self._listeners:
-            listener.spoken(table_id, line)
+            listener.chat_added(table_id, line)
 
     def forget(self, table_id: str) -> None:
         """Drop a table from memory; it is read again when it is needed."""
         self._tables.pop(table_id, None)
 
-    # Inside a table's lock
+    # These run inside the lock of a table
 
     async def _load(self, table_id: str) -> Table:
         found = self._tables.get(table_id)
@@ -141,13 +143,14 @@ class Keeper:
             self._admit(stored[0].game)
             found = read_table(*stored)
         self._remember(found)
-        if table_id in self._doubted:
-            self._doubted.remove(table_id)
-            self._tell(table_id, None)
+        if table_id in self._maybe_changed:
+            self._maybe_changed.remove(table_id)
+            self._notify(table_id, None)
         return found
 
     async def _try_store(self, table: Table, entries: Sequence[Entry]) -> bool:
-        """Store and take entries; False if another process was faster, after catching up."""
+        """Store and apply entries. False if another process stored first; then the table is up to
+        date."""
         after = table.copy()
         for entry in entries:
             after.take(entry)
@@ -155,20 +158,20 @@ class Keeper:
             await self.journal.append(table.header.id, entries, summary(after))
         except Conflict:
             await self._catch_up(table)
-            self._tell(table.header.id, None)
+            self._notify(table.header.id, None)
             return False
         except BaseException:
-            # Nobody knows whether it was stored: what is in memory may be behind the truth.
+            # It is unknown whether this was stored, so the table in memory may be outdated.
             self.forget(table.header.id)
-            self._doubted.add(table.header.id)
+            self._maybe_changed.add(table.header.id)
             raise
         table.become(after)
-        self._tell(table.header.id, entries)
+        self._notify(table.header.id, entries)
         return True
 
     async def _catch_up(self, table: Table) -> bool:
         entries = await self.journal.since(table.header.id, table.number)
-        with damage_told(table.header.id):
+        with report_damage(table.header.id):
             for entry in entries:
                 take_checked(table, entry)
         return bool(entries)
@@ -193,6 +196,6 @@ class Keeper:
             lock = self._locks[table_id] = asyncio.Lock()
         return lock
 
-    def _tell(self, table_id: str, stored: Sequence[Entry] | None) -> None:
+    def _notify(self, table_id: str, stored: Sequence[Entry] | None) -> None:
         for listener in self._listeners:
             listener.changed(table_id, stored)

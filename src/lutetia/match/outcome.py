@@ -1,4 +1,4 @@
-"""How a game ended, and who came where."""
+"""How a game ended, and the place of each seat."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from lutetia.kernel.types import Record
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Why the game ended, and for each seat its place."""
+    """Why the game ended, and the place of each seat."""
 
     reason: Literal["played", "resigned", "time", "draw"]
     ranks: tuple[int, ...]
 
 
 def ranks_of(game: Game, state: Record, given_up: Sequence[int]) -> tuple[int, ...]:
-    """Places by the standing; who gave up comes last, who gave up first comes very last."""
+    """Places by the standing. Seats that gave up come last, the first of them at the very end."""
     standing = game.ranks(state)
     stayed = [seat for seat in range(game.seats) if seat not in given_up]
     ranks = [0] * game.seats

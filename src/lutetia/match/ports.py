@@ -1,4 +1,4 @@
-"""What a table needs from outside: somewhere to be kept, somebody to tell, somebody to think."""
+"""What `match` needs from outside: a journal that stores, listeners to notify, a thinker."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from lutetia.match.entry import Entry
 from lutetia.match.header import Header
 
 Summary = Mapping[str, Any]
-"""What `table.summary` gives: kept beside the log, and always rebuildable from it."""
+"""The result of `table.summary`. It is stored beside the log and can be rebuilt from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """Something that was said at a table."""
+    """One line of chat at a table."""
 
     number: int
     seat: int | None
@@ -26,10 +26,10 @@ class ChatLine:
 
 
 class Journal(Protocol):
-    """Where the logs of tables are kept. A call that returns has kept what it was given."""
+    """Stores the logs of tables. When a call returns, its data is stored."""
 
     async def create(self, header: Header, entries: Sequence[Entry], summary: Summary) -> None:
-        """Keep a new table."""
+        """Store a new table."""
 
     async def load(self, table: str) -> tuple[Header, list[Entry]] | None:
         """A table and its whole log; None if there is no such table."""
@@ -38,28 +38,28 @@ class Journal(Protocol):
         """The entries after a number."""
 
     async def append(self, table: str, entries: Sequence[Entry], summary: Summary) -> None:
-        """Keep the next entries, all or none. `Conflict`: one of the numbers is taken.
-        `Unavailable`: nobody knows whether they are kept."""
+        """Store the next entries, all or none. `Conflict`: one of the numbers is taken.
+        `Unavailable`: it is unknown whether they are stored."""
 
     async def overdue(self, now: int) -> list[str]:
-        """Tables on which somebody's time may be up."""
+        """Tables at which the time of the seat to move may be up."""
 
-    async def forgotten(self, before: int) -> list[str]:
-        """Tables that have waited for a computer since before a moment."""
+    async def waiting_for_computer(self, before: int) -> list[str]:
+        """Tables that have waited for a computer since before this time."""
 
-    async def say(self, table: str, line: ChatLine) -> ChatLine:
-        """Keep a line of chat; the answer has its number."""
+    async def add_chat(self, table: str, line: ChatLine) -> ChatLine:
+        """Store a line of chat; return it with its number."""
 
-    async def said(self, table: str, most: int) -> list[ChatLine]:
-        """The last lines, in order."""
+    async def last_chat(self, table: str, most: int) -> list[ChatLine]:
+        """The last lines of chat, in order."""
 
     async def outages(self, since: int) -> list[tuple[int, int]]:
-        """Spans in which no server ran."""
+        """Periods in which no server was running."""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """Everything that a computer player is told: the game, and what its seat sees."""
+class ThinkingJob:
+    """Everything that a computer player gets: the game and the view of its seat."""
 
     game: str
     seats: int
@@ -71,36 +71,36 @@ class Question:
     seat: int
     level: int
     player: str
-    """Who is asked: the table and the seat. A player may remember what it thought before."""
+    """The table and the seat. A computer player may remember its last search under this name."""
     seed: str
-    """What the chance of a hint or an outlook starts from: the same question, the same answer."""
+    """Seeds the random numbers of a hint or an outlook: the same job has the same result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The answer of a computer player."""
+    """The move that a computer player chose."""
 
     move: str
     margin: float | None = None
-    """The lead over the best of the others that it expects at the end."""
+    """The expected lead over the best other seat at the end of the game."""
     proved: bool = False
 
 
 class Thinker(Protocol):
-    """Where computer players think: never in the event loop."""
+    """Runs computer players, never in the event loop."""
 
-    async def think(self, question: Question) -> Thought:
-        """A legal move of a player of the question's level."""
+    async def think(self, job: ThinkingJob) -> Thought:
+        """A legal move of a computer of the level of the job."""
 
-    async def advise(self, question: Question) -> Thought:
-        """The best move for the seat of the question."""
+    async def hint(self, job: ThinkingJob) -> Thought:
+        """The best move for the seat of the job."""
 
 
 class Listener(Protocol):
-    """Who is told after something was kept."""
+    """Is notified after something was stored."""
 
     def changed(self, table: str, stored: Sequence[Entry] | None) -> None:
-        """A table has new entries: those that this process stored, None for another's."""
+        """A table has new entries. `stored` is None if another process stored them."""
 
-    def spoken(self, table: str, line: ChatLine) -> None:
-        """Somebody said something."""
+    def chat_added(self, table: str, line: ChatLine) -> None:
+        """A table has a new line of chat."""

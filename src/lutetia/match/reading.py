@@ -1,4 +1,4 @@
-"""A table from what is stored about it: checked, because a store can be changed by others."""
+"""Read a table from the store. Stored data is checked, because others can change it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from lutetia.match.header import Header
 from lutetia.match.table import Table
 
 WRONG = (LookupError, TypeError, ValueError, AttributeError, AssertionError, OverflowError)
-"""What stored values of a wrong kind lead to when a table takes them."""
+"""Errors that stored values of a wrong type cause when they are applied to a table."""
 
 
 def read_table(header: Header, entries: Iterable[Entry]) -> Table:
-    """The table, or one of `CANNOT_OPEN`."""
-    with damage_told(header.id):
+    """The table; raises one of `CANNOT_OPEN` if that is not possible."""
+    with report_damage(header.id):
         table = first_table(header)
         for entry in entries:
             take_checked(table, entry)
@@ -27,14 +27,14 @@ def read_table(header: Header, entries: Iterable[Entry]) -> Table:
 
 
 @contextmanager
-def damage_told(table: str) -> Iterator[None]:
-    """Tell whatever is wrong with a stored table as one of `CANNOT_OPEN`."""
+def report_damage(table: str) -> Iterator[None]:
+    """Turn errors in stored data into `Damaged`; errors of `CANNOT_OPEN` pass unchanged."""
     try:
         yield
     except (*CANNOT_OPEN, Unavailable):
         raise
     except (LutetiaError, *WRONG) as error:
-        raise Damaged(f"what is stored about table {table} is damaged: {error}") from None
+        raise Damaged(f"the stored data of table {table} is damaged: {error}") from None
 
 
 def first_table(header: Header) -> Table:
@@ -55,7 +55,7 @@ def _check_header(header: Header) -> None:
         and all(type(n) is int for n in (clock.minutes, clock.increment, clock.days))
     )
     if not sound:
-        raise BadRecord("what was agreed before it began cannot be read")
+        raise BadRecord("the header of the table cannot be read")
 
 
 def _check_sitter(entry: Entry) -> None:
@@ -67,17 +67,17 @@ def _check_sitter(entry: Entry) -> None:
         and (level is None or type(level) is int)
     )
     if not sound:
-        raise BadRecord(f"entry {entry.number}: nobody can sit down like that")
+        raise BadRecord(f"entry {entry.number}: kind, name, player or level is not valid")
 
 
 def take_checked(table: Table, entry: Entry) -> None:
-    """Continue a table with a stored entry.
+    """Check a stored entry and apply it to a table.
 
-    A table that is played trusts the entries that were just decided. Those of a store are checked
-    move by move: compiled rules that are given an impossible move may do anything.
+    New entries come from `decide` and need no check. Stored entries may have been changed, so
+    every move is checked: compiled rules may do anything with an impossible move.
     """
     if type(entry.at) is not int:
-        raise BadRecord(f"entry {entry.number}: it has no time")
+        raise BadRecord(f"entry {entry.number}: its time is not a number")
     if entry.kind == "sit":
         _check_sitter(entry)
     elif entry.kind == "move":
@@ -86,5 +86,5 @@ def take_checked(table: Table, entry: Entry) -> None:
             raise BadRecord(f"entry {entry.number}: not a move of the seat to move")
         table.game.check(table.state, move)
     elif entry.kind == "takeback" and not 0 <= int(entry.data["keep"]) <= len(table.made):
-        raise BadRecord(f"entry {entry.number}: it takes back what was never made")
+        raise BadRecord(f"entry {entry.number}: it takes back moves that were not made")
     table.take(entry)

@@ -1,4 +1,4 @@
-"""The record of a table: what can be downloaded, shared, verified and replayed."""
+"""The record of a table. It can be downloaded, shared, verified and replayed."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from lutetia.match.table import Chair, Table
 
 
 def record_of(table: Table) -> GameRecord:
-    """The record of a finished game. Before, it would tell what was chosen in secret."""
+    """The record of a finished game. During the game it would show secret choices."""
     if table.phase != "over":
-        raise NotPossible("the record is given out when the game is over")
+        raise NotPossible("the record is available when the game is over")
     record = GameRecord.start(table.game, table.header.seed, [_name(c) for c in table.chairs])
     record.moves = table.notations()
     if table.game.is_over(table.state):

@@ -1,23 +1,23 @@
-"""The next game of the same people: the loser starts, where the game lets one choose (L2.3).
+"""The next game of the same players. The loser starts if the game has that option (L2.3).
 
-It is a new game: after an upgrade it is played by the newest rules, also if the last one was not.
+A rematch is a new game, so it uses the newest version of the rules.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from lutetia.match.boxes import shared_game
 from lutetia.match.entry import Entry
 from lutetia.match.header import Header
+from lutetia.match.shared_games import shared_game
 from lutetia.match.table import Table
 
 START = "start"
-"""The option of a game that names who begins, if it has one."""
+"""The name of the option that chooses the starting seat; not every game has it."""
 
 
 def next_options(table: Table) -> dict[str, Any]:
-    """The same options, with the last in the ranks starting; drawn anew after a draw."""
+    """The same options, but the last in the ranks starts; after a draw the default applies."""
     options = dict(table.header.options)
     offered = {option.name: option for option in table.game.options_offered}
     if START not in offered or table.outcome is None:
@@ -51,7 +51,7 @@ def next_header(table: Table, id_: str, seed: bytes, now: int) -> Header:
 
 
 def next_seating(table: Table, now: int) -> list[Entry]:
-    """Everybody on the seat they had; a computer that took over keeps the seat."""
+    """All players keep their seats. A computer that replaced a player keeps the seat too."""
     entries: list[Entry] = []
     for seat, chair in enumerate(table.chairs):
         took_over = chair.kind == "computer" and chair.given_up is not None

@@ -1,4 +1,4 @@
-"""Looks after tables that nobody looks at: time that is up, computers that were forgotten."""
+"""Regular work at all tables: seats whose time is up, and computers that have not answered."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from lutetia.match.computers import Computers
 from lutetia.match.errors import CANNOT_OPEN
 from lutetia.match.keeper import Keeper
 
-FORGOTTEN = 20_000
-"""Milliseconds after which a computer that has not answered is asked again."""
+ASK_AGAIN_AFTER = 20_000
+"""A computer that has not answered for so many milliseconds is started again."""
 
 
 class Sweeper:
-    """One a process; that several sweep at once does no harm."""
+    """Each process has one. Several processes may sweep at the same time."""
 
     def __init__(
         self, keeper: Keeper, computers: Computers, report: Callable[[str, str, Exception], None]
@@ -24,16 +24,16 @@ class Sweeper:
         self._report = report
         self._patience = 0
         self._cannot_open: set[str] = set()
-        """Told once; they are overdue for ever."""
+        """Tables that were reported already; they stay overdue."""
 
     async def sweep(self) -> None:
-        """Look once. The first look after a start finds every computer that a crash forgot."""
+        """Check all tables once. The first sweep starts every computer that a crash interrupted."""
         now = self._keeper.now()
         for table in await self._keeper.journal.overdue(now):
             await self._one(table, self._keeper.flag)
-        for table in await self._keeper.journal.forgotten(now - self._patience):
+        for table in await self._keeper.journal.waiting_for_computer(now - self._patience):
             await self._one(table, self._computers.resume)
-        self._patience = FORGOTTEN
+        self._patience = ASK_AGAIN_AFTER
 
     async def _one(self, table: str, look: Callable[[str], Awaitable[object]]) -> None:
         if table in self._cannot_open:

@@ -1,4 +1,4 @@
-"""A table as its log tells it: `Table` is the fold of a header and its entries, nothing more."""
+"""The state of a table. It follows from the header and the log entries alone."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, Literal
 from lutetia.kernel.contract import NOBODY, Game
 from lutetia.kernel.errors import BadRecord
 from lutetia.kernel.types import Record, copy_record
-from lutetia.match.boxes import shared_game
 from lutetia.match.entry import Entry
 from lutetia.match.header import Header
 from lutetia.match.outcome import Outcome, ranks_of
+from lutetia.match.shared_games import shared_game
 
 ChairKind = Literal["open", "person", "bot", "computer"]
 Phase = Literal["waiting", "playing", "over", "closed"]
@@ -20,7 +20,7 @@ GivenUp = Literal["resign", "flag", "replace"]
 AskKind = Literal["takeback", "draw", "replace", "rematch"]
 
 PLAYS_ON = 4
-"""The level that plays on for a seat that gave up while others go on."""
+"""The level of the computer that continues for a seat that gave up."""
 
 
 @dataclass(slots=True)
@@ -31,13 +31,13 @@ class Chair:
     name: str | None = None
     level: int | None = None
     holders: tuple[str, ...] = ()
-    """Players who may act for it: one person, on as many devices as they opened it on."""
+    """The player ids that may act for the seat: one for each device of the same person."""
     given_up: GivenUp | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """A move that stands, and the entry that made it (0: before the table began)."""
+class MadeMove:
+    """A move that was not taken back, with the number of its entry (0: from the opening)."""
 
     number: int
     seat: int
@@ -47,7 +47,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question that waits for the answers of some seats; its id is its entry's number."""
+    """An open question. Its id is the number of its entry; `waiting` are the seats to answer."""
 
     id: int
     kind: AskKind
@@ -58,7 +58,7 @@ class Ask:
 
 
 class Table:
-    """One table now. Only `take` changes it, and only entries that are stored are taken."""
+    """The present state of one table. Only `take` changes it, with entries that are stored."""
 
     __slots__ = (
         "ask",
@@ -88,13 +88,13 @@ class Table:
         )
         self.chairs = [Chair() for _ in range(header.seats)]
         self.sitters: list[str | None] = [None] * header.seats
-        """Who sat down on each seat, whatever became of it later."""
+        """The player who sat down on each seat, even if the seat was given up later."""
         self.state: Record = self.game.deal(header.seed)
         self.mover = int(self.state.to_move)
-        """`state.to_move` once more: reading a record's field is slow, and this is read often."""
+        """A copy of `state.to_move`, because reading the field of a record is slow."""
         self.previous: Record | None = None
-        """The state before the last move, if that move is the last thing that happened to it."""
-        self.made: list[Made] = []
+        """The state before the last move; None after a takeback."""
+        self.made: list[MadeMove] = []
         self.ply = 0
         self.number = 0
         self.phase: Phase = "waiting"
@@ -106,7 +106,7 @@ class Table:
         self.turn_started = header.created
         self.updated = header.created
         for text in header.opening:
-            # Once a table, so it may cost a little: nobody has decided on these moves before.
+            # These moves come from a record and were not checked by `decide`.
             move = self.game.parse_exact(text)
             if move is not None:
                 self.game.check(self.state, move)
@@ -115,7 +115,7 @@ class Table:
             self.take(entry)
 
     def copy(self) -> Table:
-        """An independent copy; states are values, so they are shared."""
+        """An independent copy. States are never changed, so both share them."""
         other = Table.__new__(Table)
         for name in self.__slots__:
             setattr(other, name, getattr(self, name))
@@ -127,15 +127,15 @@ class Table:
         return other
 
     def become(self, other: Table) -> None:
-        """Take over everything from a copy that has moved on."""
+        """Take over the state of a newer copy."""
         for name in self.__slots__:
             setattr(self, name, getattr(other, name))
 
-    # What people ask of a table
+    # Reading
 
     @property
     def to_move(self) -> int | None:
-        """The seat whose turn it is in a game that goes on."""
+        """The seat to move; None if no game is being played."""
         return self.mover if self.phase == "playing" else None
 
     def seats_of(self, player: str) -> list[int]:
@@ -143,16 +143,16 @@ class Table:
         return [seat for seat, chair in enumerate(self.chairs) if player in chair.holders]
 
     def persons(self) -> list[int]:
-        """Seats with somebody who can be asked."""
+        """Seats of persons and bots: the ones that can answer questions."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind in {"person", "bot"}]
 
     def computer_to_move(self) -> int | None:
-        """The seat for which the computer must think now."""
+        """The seat to move, if a computer sits on it."""
         seat = self.to_move
         return seat if seat is not None and self.chairs[seat].kind == "computer" else None
 
     def deadline(self) -> int | None:
-        """When the time of the seat to move is up, if it is counted."""
+        """When the time of the seat to move is up; None without a clock."""
         seat = self.to_move
         if seat is None or self.chairs[seat].kind == "computer":
             return None
@@ -160,7 +160,7 @@ class Table:
         return None if left is None else self.turn_started + left
 
     def state_after(self, moves: int) -> Record:
-        """The position after so many of the moves that stand."""
+        """The state after the first `moves` moves."""
         if moves == len(self.made):
             return self.state
         if moves == len(self.made) - 1 and self.previous is not None:
@@ -171,13 +171,13 @@ class Table:
         return state
 
     def notations(self) -> list[str]:
-        """The moves that stand, in full."""
+        """The moves in notation."""
         return [self.game.notation(made.move) for made in self.made]
 
-    # What the log says
+    # Applying the entries of the log
 
     def take(self, entry: Entry) -> None:
-        """Continue with the next entry of the log."""
+        """Apply the next entry of the log."""
         if entry.number != self.number + 1:
             raise BadRecord(f"log of {self.header.id}: entry {self.number + 1} is missing")
         getattr(self, f"_{entry.kind}")(entry)
@@ -210,7 +210,7 @@ class Table:
         self._charge(entry)
         self._play(entry.move, entry.number, entry.at)
         self.ply += 1
-        # A question about the position that was, or a draw that was played on past.
+        # A move ends these questions: they were about the position before it.
         if self.ask is not None and self.ask.kind in {"takeback", "draw"}:
             self.ask = None
         left = self.left[seat]
@@ -286,10 +286,10 @@ class Table:
     def _play(self, text: str, number: int, at: int) -> None:
         move = self.game.parse_exact(text)
         if move is None:
-            raise BadRecord(f"log of {self.header.id}: “{text[:40]}” is no move")
+            raise BadRecord(f"log of {self.header.id}: “{text[:40]}” is not a move")
         after = copy_record(self.state)
         self.game.rules.apply(self.game.box, after, move)
-        self.made.append(Made(number, self.mover, move, at))
+        self.made.append(MadeMove(number, self.mover, move, at))
         self.previous, self.state = self.state, after
         self.mover = int(after.to_move)
 
@@ -327,7 +327,7 @@ def _seat(entry: Entry) -> int:
 
 
 def summary(table: Table) -> dict[str, Any]:
-    """What lists of tables need, so that nobody replays a log to draw a list."""
+    """What a list shows about a table. It is stored, so that a list needs no logs."""
     return {
         "phase": table.phase,
         "to_move": table.to_move,

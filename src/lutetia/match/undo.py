@@ -1,4 +1,4 @@
-"""Whether a step showed anybody something that was hidden before."""
+"""Whether a step showed a player something that was hidden before."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
 
 SAMPLES = 24
-"""Imagined states a seat. A hidden thing with two equally likely faces escapes all of them once
-in eight million."""
+"""Imagined states for each seat. If a hidden thing has two equally likely values, all samples
+miss it once in eight million cases."""
 
 
 def reveals(game: Game, before: Record, move: int, after: Record) -> bool:
-    """Whether any seat could not have known what it sees after the step.
+    """Whether a seat sees something after the step that it could not know before.
 
-    From what a seat saw before, imagine what may be hidden and play the same step there. If the
-    step is not always possible, or does not always look the same afterwards, the seat has
-    learned something, and taking the step back would not make it forget.
+    The function imagines hidden parts that fit the view of a seat and plays the same step there.
+    If the step is not always legal, or the view afterwards is not always the same, the seat has
+    learned something. Taking the step back would not make it forget.
     """
     chance = generator(derived_seed("reveals", before.tobytes().hex(), move))
     for seat in range(game.seats):

@@ -1,5 +1,5 @@
-"""What one viewer of a table may know. Every message to a player is made from these and from
-nothing else: `game.view` is the only way out of the truth."""
+"""What one viewer of a table may know. Every message to a player is made from these functions.
+They take everything from `game.view`, which leaves out what is hidden."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from lutetia.match.errors import NotPossible
 from lutetia.match.table import Table
 
 PREVIEW_SAMPLES = 6
+"""Imagined positions for each preview."""
 
 
-def eyes(seat: int | None) -> int:
-    """The seat as the game's views know it."""
+def viewer(seat: int | None) -> int:
+    """The viewer as `game.view` expects it: a seat or `WATCHER`."""
     return WATCHER if seat is None else seat
 
 
-def seen(table: Table, seat: int | None) -> Record:
-    """The position as a viewer sees it."""
-    return table.game.view(table.state, eyes(seat))
+def view_for(table: Table, seat: int | None) -> Record:
+    """The view of a seat, or of a watcher for None."""
+    return table.game.view(table.state, viewer(seat))
 
 
 def legal(table: Table, seat: int | None, view: Record) -> list[str]:
-    """The legal moves of the viewer, if it is to move."""
+    """The legal moves in notation if the seat is to move; otherwise none."""
     if seat is None or table.to_move != seat:
         return []
     notation = table.game.notation
@@ -35,8 +36,8 @@ def legal(table: Table, seat: int | None, view: Record) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """A move as a viewer hears it."""
+class ToldMove:
+    """A move and its events, as far as a viewer may know them."""
 
     number: int
     seat: int
@@ -45,13 +46,13 @@ class Heard:
     at: int
 
 
-def heard(table: Table, seat: int | None, start: int) -> list[Heard]:
-    """The moves from an index on, as a viewer hears them."""
+def told_moves(table: Table, seat: int | None, start: int) -> list[ToldMove]:
+    """The moves from an index on, as far as a viewer may know them."""
     if start >= len(table.made):
         return []
     game = table.game
     state = table.state_after(start)
-    before = game.view(state, eyes(seat))
+    before = game.view(state, viewer(seat))
     found = []
     for index in range(start, len(table.made)):
         if index == len(table.made) - 1:
@@ -59,19 +60,21 @@ def heard(table: Table, seat: int | None, start: int) -> list[Heard]:
         else:
             after_state = copy_record(state)
             game.rules.apply(game.box, after_state, table.made[index].move)
-        after = game.view(after_state, eyes(seat))
-        found.append(heard_one(table, seat, index, before, after))
+        after = game.view(after_state, viewer(seat))
+        found.append(told_move(table, seat, index, before, after))
         state, before = after_state, after
     return found
 
 
-def heard_one(table: Table, seat: int | None, index: int, before: Record, after: Record) -> Heard:
-    """A move as a viewer hears it who saw these views around it."""
+def told_move(
+    table: Table, seat: int | None, index: int, before: Record, after: Record
+) -> ToldMove:
+    """A move for a viewer, from the views of this viewer before and after it."""
     game, made = table.game, table.made[index]
-    return Heard(
+    return ToldMove(
         index + 1,
         made.seat,
-        game.told(before, made.move, eyes(seat)),
+        game.told(before, made.move, viewer(seat)),
         game.events(before, made.move, after),
         made.at,
     )
@@ -79,7 +82,7 @@ def heard_one(table: Table, seat: int | None, index: int, before: Record, after:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a move would bring, as far as its seat can know."""
+    """The scores before and after a move, as far as its seat can know."""
 
     move: str
     before: list[dict[str, int]]
@@ -89,15 +92,15 @@ class Preview:
 
 
 def previews(table: Table, seat: int, ply: int, moves: list[str]) -> list[Preview]:
-    """Play legal moves in imagined positions and see what they score.
+    """Play legal moves in imagined positions and return their scores.
 
-    The truth is not asked, so a preview cannot tell what the seat does not see.
+    The real state is not used, so a preview cannot show what is hidden from the seat.
     """
     if ply != table.ply:
-        raise StaleMove(f"the table is at ply {table.ply}, this question is about ply {ply}")
+        raise StaleMove(f"the table is at ply {table.ply}, this request is about ply {ply}")
     if table.to_move != seat:
-        raise NotPossible("a preview is for the seat to move")
-    game, view = table.game, seen(table, seat)
+        raise NotPossible("only the seat to move can ask for a preview")
+    game, view = table.game, view_for(table, seat)
     return [_preview(game, view, seat, text) for text in moves]
 
 
@@ -114,6 +117,6 @@ def _preview(game: Game, view: Record, seat: int, text: str) -> Preview:
     after, scores = shown[0]
     certain = all(other == scores for _, other in shown)
     same_view = all(other.tobytes() == after.tobytes() for other, _ in shown)
-    # Events of one imagined draw would be read as a promise.
+    # The events of one sample would look like a prediction.
     events = game.events(view, move, after) if same_view else []
     return Preview(text, game.score(view), scores, certain, events)

@@ -205,7 +205,7 @@ class Services:
             if found.header.rated:
                 self._beside(self._rate(table))
 
-    def spoken(self, table: str, line: ChatLine) -> None:
+    def chat_added(self, table: str, line: ChatLine) -> None:
         """Chat is nobody's business here."""
 
     async def _rate(self, table_id: str) -> None:

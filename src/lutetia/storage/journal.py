@@ -20,7 +20,7 @@ from lutetia.match.entry import Entry
 from lutetia.match.errors import Conflict, Unavailable
 from lutetia.match.header import Header
 from lutetia.match.ports import ChatLine, Summary
-from lutetia.match.reading import damage_told
+from lutetia.match.reading import report_damage
 from lutetia.storage import schema
 from lutetia.storage.database import Database
 from lutetia.storage.schema import chat, outages, seatings, tables
@@ -90,7 +90,7 @@ class SqlJournal:
         """A table and its log."""
         async with self._database.reading() as connection:
             found = await connection.execute(select(tables).where(tables.c.id == table))
-            with damage_told(table):
+            with report_damage(table):
                 row = found.mappings().one_or_none()
                 if row is None:
                     return None
@@ -173,14 +173,14 @@ class SqlJournal:
         query = select(tables.c.id).where(tables.c.deadline < now, tables.c.phase == "playing")
         return await self._database.look(lambda c: list(c.execute(query.limit(500)).scalars()))
 
-    async def forgotten(self, before: int) -> list[str]:
+    async def waiting_for_computer(self, before: int) -> list[str]:
         """Tables that wait for a computer."""
         query = select(tables.c.id).where(
             tables.c.thinking, tables.c.updated < before, tables.c.phase == "playing"
         )
         return await self._database.look(lambda c: list(c.execute(query.limit(200)).scalars()))
 
-    async def say(self, table: str, line: ChatLine) -> ChatLine:
+    async def add_chat(self, table: str, line: ChatLine) -> ChatLine:
         """Keep a line of chat."""
         row = {
             "table_id": table, "seat": line.seat, "player": line.player,
@@ -192,7 +192,7 @@ class SqlJournal:
         assert key is not None
         return ChatLine(key[0], line.seat, line.player, line.name, line.text, line.at)
 
-    async def said(self, table: str, most: int) -> list[ChatLine]:
+    async def last_chat(self, table: str, most: int) -> list[ChatLine]:
         """The last lines of chat, in order."""
         query = select(chat).where(chat.c.table_id == table).order_by(chat.c.number.desc())
         rows = await self._database.look(lambda c: c.execute(query.limit(most)).mappings().all())

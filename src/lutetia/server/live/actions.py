@@ -7,7 +7,7 @@ from typing import Any
 
 from lutetia.kernel.errors import StaleMove
 from lutetia.match import commands as c
-from lutetia.match.computers import question
+from lutetia.match.computers import thinking_job
 from lutetia.match.errors import NotPossible, NotYourSeat
 from lutetia.match.table import Table
 from lutetia.match.views import previews
@@ -101,7 +101,7 @@ async def hint(
     ):
         raise NotPossible("no hints in a game against other people")
     ply = table.ply
-    thought = await services.thinker.advise(question(table, message.seat))
+    thought = await services.thinker.hint(thinking_job(table, message.seat))
     lines: list[dict[str, Any]] = []
     if table.ply == ply:
         (shown,) = previews(table, message.seat, ply, [thought.move])

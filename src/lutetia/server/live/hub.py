@@ -116,7 +116,7 @@ class Hub:
         if stored is not None:
             self.fanout.tell({"type": "table", "table": table, "holders": holders})
 
-    def spoken(self, table: str, line: ChatLine) -> None:
+    def chat_added(self, table: str, line: ChatLine) -> None:
         """Tell a line of chat."""
         content = table_json.chat_json(line)
         self._say(table, content)

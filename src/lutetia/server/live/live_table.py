@@ -15,7 +15,7 @@ from pydantic_core import to_json
 from lutetia.kernel.types import Record
 from lutetia.match.clock import Outages
 from lutetia.match.table import Table
-from lutetia.match.views import eyes, heard, heard_one, seen
+from lutetia.match.views import told_move, told_moves, view_for, viewer
 from lutetia.server.protocol.base import PROTOCOL
 from lutetia.server.tables import table_json
 
@@ -69,11 +69,11 @@ class Shared:
         self, table: Table, seat: int | None, index: int, before: Record, after: Record
     ) -> bytes:
         """A move as a viewer hears it who saw these views around it, in JSON."""
-        told = table.game.told(before, table.made[index].move, eyes(seat))
+        told = table.game.told(before, table.made[index].move, viewer(seat))
         of = (index, told, before.tobytes(), after.tobytes())
         if of != self._entry_of:
-            one = heard_one(table, seat, index, before, after)
-            self._entry_of, self._entry = of, to_json(table_json.heard_json(one))
+            one = told_move(table, seat, index, before, after)
+            self._entry_of, self._entry = of, to_json(table_json.told_move_json(one))
         return self._entry
 
 
@@ -97,7 +97,7 @@ class Sight:
         """Look again, if something has happened since."""
         if self._number == table.number:
             return
-        view = seen(table, seat)
+        view = view_for(table, seat)
         self._head = table_json.view_json(table, seat, view)
         self._picture = shared.picture(table, view)
         self._hear(table, seat, view, shared)
@@ -114,8 +114,8 @@ class Sight:
             # The common case: one move after the view that is still here.
             self._entries.append(shared.entry(table, seat, keep, self._view, view))
         else:
-            new = heard(table, seat, keep)
-            self._entries += [to_json(table_json.heard_json(entry)) for entry in new]
+            new = told_moves(table, seat, keep)
+            self._entries += [to_json(table_json.told_move_json(entry)) for entry in new]
         self._numbers += [move.number for move in made[keep:]]
 
     def told(self, last: int) -> bytes:

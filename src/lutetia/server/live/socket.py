@@ -146,7 +146,7 @@ class _Talk:
 
     async def _welcome(self) -> None:
         services, connection = self._services, self._connection
-        chat = await services.journal.said(connection.table, CHAT_SHOWN)
+        chat = await services.journal.last_chat(connection.table, CHAT_SHOWN)
         table = await services.keeper.table(connection.table)
         text = self._room.welcome(table, connection.player, chat, now_ms(), services.keeper.outages)
         connection.last = table.number

@@ -13,12 +13,12 @@ from lutetia.kernel.chance import fresh_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadOption, BadRecord
 from lutetia.kernel.record import GameRecord, first_state, loads, reopen, replay
-from lutetia.match.boxes import shared_game
 from lutetia.match.clock import TimeControl
 from lutetia.match.entry import Entry
 from lutetia.match.errors import NotPossible
 from lutetia.match.header import Header
 from lutetia.match.records import record_of
+from lutetia.match.shared_games import shared_game
 from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.protocol.rest import BranchTable, NewTable
 from lutetia.server.protocol.table import SeatWish

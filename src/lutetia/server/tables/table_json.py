@@ -13,7 +13,7 @@ from lutetia.match.clock import Outages, elapsed
 from lutetia.match.decide import last_step
 from lutetia.match.ports import ChatLine
 from lutetia.match.table import Table
-from lutetia.match.views import Heard, Preview, legal
+from lutetia.match.views import Preview, ToldMove, legal
 
 
 def score_json(lines: Mapping[str, int]) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def event_json(event: Event) -> dict[str, Any]:
     return {"kind": event.kind, "seat": event.seat, "details": event.details}
 
 
-def heard_json(entry: Heard) -> dict[str, Any]:
+def told_move_json(entry: ToldMove) -> dict[str, Any]:
     """`LogEntry`."""
     return {
         "number": entry.number,

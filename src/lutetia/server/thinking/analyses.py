@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from lutetia.kernel.errors import LutetiaError
 from lutetia.kernel.record import GameRecord
-from lutetia.match.ports import Question
+from lutetia.match.ports import ThinkingJob
 from lutetia.server.logs import log
 from lutetia.storage.analyses import Analyses
 
@@ -25,7 +25,7 @@ class Analyst(Protocol):
     ) -> dict[str, Any]:
         """The analysis of a record (docs/analysis.md)."""
 
-    async def foresee(self, question: Question) -> dict[str, Any]:
+    async def outlook(self, job: ThinkingJob) -> dict[str, Any]:
         """How the board may look at the end."""
 
 
@@ -51,9 +51,9 @@ class Analysing:
             self._begin(name, text, effort)
         return name
 
-    async def foresee(self, question: Question) -> dict[str, Any]:
+    async def outlook(self, job: ThinkingJob) -> dict[str, Any]:
         """How the board may look at the end; small enough to be waited for."""
-        return await self._analyst.foresee(question)
+        return await self._analyst.outlook(job)
 
     async def resume(self) -> None:
         """Go on with what a crash interrupted."""

@@ -14,11 +14,11 @@ from lutetia.kernel.catalogue import open_game, package_of
 from lutetia.kernel.contract import Game
 from lutetia.kernel.record import GameRecord, reopen
 from lutetia.kernel.types import Record
-from lutetia.match.boxes import shared_game
+from lutetia.match.shared_games import shared_game
 from lutetia.server.thinking import warmup
 from lutetia.server.thinking.players import Players
 
-Job = dict[str, Any]
+JobData = dict[str, Any]
 
 PLAYERS = Players()
 """Of this process."""
@@ -47,7 +47,7 @@ def warm_endings(game: str) -> None:
     warming.warm_endings(open_game(game))
 
 
-def think(job: Job, threads: int) -> dict[str, Any]:
+def think(job: JobData, threads: int) -> dict[str, Any]:
     """Answer a `match.ports.Question`."""
     game, view = _asked(job)
     player = PLAYERS.player(job["player"], job["level"], threads)
@@ -56,8 +56,8 @@ def think(job: Job, threads: int) -> dict[str, Any]:
     return {"move": game.notation(move)}
 
 
-def advise(job: Job, threads: int) -> dict[str, Any]:
-    """The best move for the seat of a question, as far as its view tells."""
+def hint(job: JobData, threads: int) -> dict[str, Any]:
+    """The best move for the seat of a job, as far as its view tells."""
     from lutetia.ai.analysis.hint import advise as best_moves
 
     game, view = _asked(job)
@@ -65,15 +65,15 @@ def advise(job: Job, threads: int) -> dict[str, Any]:
     return {"move": found.move, "margin": found.margin, "proved": found.proved}
 
 
-def foresee(job: Job) -> dict[str, Any]:
+def outlook(job: JobData) -> dict[str, Any]:
     """How the board may look at the end, as far as the view of a question tells."""
-    from lutetia.ai.analysis.outlook import outlook
+    from lutetia.ai.analysis.outlook import outlook as board_outlook
 
     game, view = _asked(job)
-    return outlook(game, view, package_of(game).outlook_games, job["seed"]).as_json()
+    return board_outlook(game, view, package_of(game).outlook_games, job["seed"]).as_json()
 
 
-def _asked(job: Job) -> tuple[Game, Record]:
+def _asked(job: JobData) -> tuple[Game, Record]:
     game = shared_game(
         job["game"], job["seats"], job["options"], job["components"], job["rules_version"]
     )

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from lutetia.match.errors import Unavailable
-from lutetia.match.ports import Question, Thought
+from lutetia.match.ports import ThinkingJob, Thought
 from lutetia.server import metrics
 from lutetia.server.thinking import jobs
 
@@ -29,9 +29,9 @@ THINK_WITHIN = 60.0
 T = TypeVar("T")
 
 
-def as_job(question: Question) -> jobs.Job:
+def job_data(job: ThinkingJob) -> jobs.JobData:
     """A question as plain data."""
-    return {**asdict(question), "options": dict(question.options), "view": question.view.hex()}
+    return {**asdict(job), "options": dict(job.options), "view": job.view.hex()}
 
 
 class Pool:
@@ -78,26 +78,26 @@ class Pool:
                 self._close(pool)
         raise Unavailable("the computer's thinking process died twice")
 
-    async def think(self, question: Question) -> Thought:
+    async def think(self, job: ThinkingJob) -> Thought:
         """A move of a level."""
         began = monotonic()
-        answer = await self._ask(jobs.think, question)
-        metrics.thought_for.labels(question.level).observe(monotonic() - began)
+        answer = await self._ask(jobs.think, job)
+        metrics.thought_for.labels(job.level).observe(monotonic() - began)
         return answer
 
-    async def advise(self, question: Question) -> Thought:
+    async def hint(self, job: ThinkingJob) -> Thought:
         """The best move."""
         try:
-            return await self._ask(jobs.advise, question)
+            return await self._ask(jobs.hint, job)
         except TimeoutError:
             raise Unavailable("the computer is busy: ask again in a moment") from None
 
     async def _ask(
-        self, work: Callable[[jobs.Job, int], dict[str, Any]], question: Question
+        self, work: Callable[[jobs.JobData, int], dict[str, Any]], job: ThinkingJob
     ) -> Thought:
         with metrics.thinking.track_inprogress():
             async with asyncio.timeout(THINK_WITHIN):
-                return Thought(**await self._run(work, as_job(question), self._threads))
+                return Thought(**await self._run(work, job_data(job), self._threads))
 
     async def warm_rules(self, game: str) -> None:
         """Compile a game's rules."""
@@ -129,11 +129,11 @@ class Pool:
         finally:
             running.cancel()
 
-    async def foresee(self, question: Question) -> dict[str, Any]:
-        """How the board may look at the end, from the view of a question."""
+    async def outlook(self, job: ThinkingJob) -> dict[str, Any]:
+        """How the board may look at the end, from the view of a job."""
         with metrics.thinking.track_inprogress():
             async with asyncio.timeout(THINK_WITHIN):
-                return await self._run(jobs.foresee, as_job(question))
+                return await self._run(jobs.outlook, job_data(job))
 
     def _close(self, pool: ProcessPoolExecutor) -> None:
         self._pools = {part: other for part, other in self._pools.items() if other is not pool}

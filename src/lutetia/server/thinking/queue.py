@@ -13,9 +13,9 @@ from taskiq_redis import RedisAsyncResultBackend, RedisStreamBroker
 
 from lutetia.kernel.catalogue import GAMES
 from lutetia.match.errors import Unavailable
-from lutetia.match.ports import Question, Thought
+from lutetia.match.ports import ThinkingJob, Thought
 from lutetia.server import metrics
-from lutetia.server.thinking.pool import THINK_WITHIN, Pool, as_job
+from lutetia.server.thinking.pool import THINK_WITHIN, Pool, job_data
 
 QUEUE = "lutetia:thinking"
 ANALYSE_WITHIN = 6 * 3600.0
@@ -38,14 +38,14 @@ def make_broker(url: str) -> Any:
 def register(broker: Any, pool: Pool) -> tuple[Any, Any, Any, Any]:
     """The tasks that a worker knows."""
 
-    async def think(question: dict[str, Any]) -> dict[str, Any]:
-        return asdict(await pool.think(_question(question)))
+    async def think(job: dict[str, Any]) -> dict[str, Any]:
+        return asdict(await pool.think(_question(job)))
 
-    async def advise(question: dict[str, Any]) -> dict[str, Any]:
-        return asdict(await pool.advise(_question(question)))
+    async def hint(job: dict[str, Any]) -> dict[str, Any]:
+        return asdict(await pool.hint(_question(job)))
 
-    async def foresee(question: dict[str, Any]) -> dict[str, Any]:
-        return await pool.foresee(_question(question))
+    async def outlook(job: dict[str, Any]) -> dict[str, Any]:
+        return await pool.outlook(_question(job))
 
     async def analyse(name: str, record: str, effort: int) -> dict[str, Any]:
         progress = _Progress(broker.result_backend, name)
@@ -56,14 +56,14 @@ def register(broker: Any, pool: Pool) -> tuple[Any, Any, Any, Any]:
 
     return (
         broker.register_task(think, task_name="lutetia.think"),
-        broker.register_task(advise, task_name="lutetia.advise"),
-        broker.register_task(foresee, task_name="lutetia.foresee"),
+        broker.register_task(hint, task_name="lutetia.hint"),
+        broker.register_task(outlook, task_name="lutetia.outlook"),
         broker.register_task(analyse, task_name="lutetia.analyse"),
     )
 
 
-def _question(job: dict[str, Any]) -> Question:
-    return Question(**{**job, "view": bytes.fromhex(job["view"])})
+def _question(job: dict[str, Any]) -> ThinkingJob:
+    return ThinkingJob(**{**job, "view": bytes.fromhex(job["view"])})
 
 
 class _Progress:
@@ -94,29 +94,29 @@ class QueueThinker:
     def __init__(self, url: str) -> None:
         self._broker = make_broker(url)
         tasks = register(self._broker, Pool())
-        self._think, self._advise, self._foresee, self._analyse = tasks
+        self._think, self._hint, self._outlook, self._analyse = tasks
 
     async def start(self) -> None:
         """Connect."""
         await self._broker.startup()
 
-    async def think(self, question: Question) -> Thought:
-        """Answer a question, by whichever worker is free."""
+    async def think(self, job: ThinkingJob) -> Thought:
+        """Answer a job, by whichever worker is free."""
         began = monotonic()
         with metrics.thinking.track_inprogress():
-            answer = await self._ask(self._think, THINK_WITHIN, as_job(question))
-        metrics.thought_for.labels(question.level).observe(monotonic() - began)
+            answer = await self._ask(self._think, THINK_WITHIN, job_data(job))
+        metrics.thought_for.labels(job.level).observe(monotonic() - began)
         return Thought(**answer)
 
-    async def advise(self, question: Question) -> Thought:
+    async def hint(self, job: ThinkingJob) -> Thought:
         """The best move, by whichever worker is free."""
         with metrics.thinking.track_inprogress():
-            return Thought(**await self._ask(self._advise, THINK_WITHIN, as_job(question)))
+            return Thought(**await self._ask(self._hint, THINK_WITHIN, job_data(job)))
 
-    async def foresee(self, question: Question) -> dict[str, Any]:
+    async def outlook(self, job: ThinkingJob) -> dict[str, Any]:
         """How the board may look at the end, by whichever worker is free."""
         with metrics.thinking.track_inprogress():
-            return await self._ask(self._foresee, THINK_WITHIN, as_job(question))
+            return await self._ask(self._outlook, THINK_WITHIN, job_data(job))
 
     async def analyse(
         self, name: str, record: str, effort: int, progress: Callable[[float], None]

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from lutetia.kernel.catalogue import GAMES, find_game
 from lutetia.kernel.warming import warm_rules
-from lutetia.match.boxes import shared_game
 from lutetia.match.errors import TableError
+from lutetia.match.shared_games import shared_game
 
 
 class Warming(TableError):

@@ -12,8 +12,8 @@ from lutetia import __version__
 from lutetia.ai.levels import TITLES
 from lutetia.kernel.catalogue import GAMES, find_game
 from lutetia.kernel.errors import LutetiaError
-from lutetia.match.boxes import shared_game
 from lutetia.match.errors import NotFound
+from lutetia.match.shared_games import shared_game
 from lutetia.server.http.routes.common import REFUSALS, Here
 from lutetia.server.metrics import REGISTRY
 from lutetia.server.protocol.rest import Catalogue, Health

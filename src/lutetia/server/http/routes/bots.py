@@ -12,7 +12,7 @@ from fastapi.responses import StreamingResponse
 from lutetia.match.commands import Move
 from lutetia.match.errors import CANNOT_OPEN, Limit, NotPossible, NotYourSeat
 from lutetia.match.table import Table
-from lutetia.match.views import legal, seen
+from lutetia.match.views import legal, view_for
 from lutetia.server.access.identity import NotSignedIn, fresh_player, fresh_token, token_hash
 from lutetia.server.access.limits import MOST_BOTS
 from lutetia.server.http.routes.common import REFUSALS, Here, TableIdPath, Who
@@ -132,7 +132,7 @@ def _news(table: Table, player: str) -> list[BotEvent]:
         return [BotEvent(type="over", table=id_, seat=seat, ranks=ranks) for seat in seats]
     if table.to_move is None or table.to_move not in seats:
         return []
-    view = seen(table, table.to_move)
+    view = view_for(table, table.to_move)
     return [
         BotEvent(
             type="turn",

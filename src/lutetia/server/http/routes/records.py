@@ -15,7 +15,7 @@ from lutetia.kernel.errors import BadTable, LutetiaError
 from lutetia.kernel.record import GameRecord
 from lutetia.kernel.types import Record as State
 from lutetia.match.errors import NotFound, NotPossible
-from lutetia.match.ports import Question
+from lutetia.match.ports import ThinkingJob
 from lutetia.server.http.addresses import links
 from lutetia.server.http.routes.common import REFUSALS, Here, Who, address_of, heavy
 from lutetia.server.protocol.base import Json
@@ -111,7 +111,7 @@ async def record_hint(services: Here, wish: TryMove) -> Any:
     if game.is_over(state):
         raise NotPossible("the game is over there")
     seat = int(state.to_move)
-    thought = await services.thinker.advise(_question(record, wish.ply, game, state))
+    thought = await services.thinker.hint(_question(record, wish.ply, game, state))
     after = game.view(game.play(state, game.read(thought.move)), seat)
     return {
         "seat": seat,
@@ -128,13 +128,13 @@ async def record_outlook(services: Here, wish: TryMove) -> Any:
     record = await record_wished(services, wish.record, wish.table)
     services.warmup.admit(record.game)
     game, state = await asyncio.to_thread(view_at, record, wish.ply)
-    return await services.analysing.foresee(_question(record, wish.ply, game, state))
+    return await services.analysing.outlook(_question(record, wish.ply, game, state))
 
 
-def _question(record: GameRecord, ply: int, game: Game, state: State) -> Question:
+def _question(record: GameRecord, ply: int, game: Game, state: State) -> ThinkingJob:
     """What the computer is asked about a position of a record: it sees what its seat sees."""
     seat = max(0, int(state.to_move))
-    return Question(
+    return ThinkingJob(
         game=game.id,
         seats=game.seats,
         options=game.options,

@@ -1,7 +1,7 @@
-"""Questions: takebacks, draws, replacing somebody who is away, another game.
+"""Questions of one seat to the others: takebacks, draws, replacing an absent player, rematches.
 
-One question waits at a time. Computers agree to everything but a draw; two people at one screen
-need not be asked by each other.
+A table has at most one open question. Computers agree to everything except a draw. People who
+play on one device are one player for the server and need not ask each other.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from lutetia.match.errors import AskOpen, Closed, NotPossible
 from lutetia.match.table import AskKind, Table
 
 if TYPE_CHECKING:
-    from lutetia.match.decide import Deciding
+    from lutetia.match.decide import Decision
 
 AWAY = 60_000
-"""Milliseconds after which somebody counts as absent."""
+"""A player who is disconnected for so many milliseconds counts as absent."""
 
 AGREED = "agreed"
-"""Stands for the next table until the keeper has opened it."""
+"""Used as the id of the next table until the keeper has opened that table."""
 
 
-def others(table: Table, seat: int, besides: int | None = None) -> tuple[int, ...]:
-    """The seats whose people must agree to what a seat wants."""
+def seats_to_ask(table: Table, seat: int, besides: int | None = None) -> tuple[int, ...]:
+    """The seats that must agree to what this seat wants."""
     mine = set(table.chairs[seat].holders)
     return tuple(
         other
@@ -32,21 +32,21 @@ def others(table: Table, seat: int, besides: int | None = None) -> tuple[int, ..
     )
 
 
-def refuse_second(table: Table) -> None:
-    """One question at a time."""
+def refuse_second_question(table: Table) -> None:
+    """Refuse a question while another one is open."""
     if table.ask is not None:
         raise AskOpen("another question waits for an answer")
 
 
 def ask(
-    d: Deciding,
+    d: Decision,
     seat: int,
     kind: AskKind,
     waiting: tuple[int, ...],
     about: int | None = None,
     level: int | None = None,
 ) -> None:
-    """Put a question to some seats."""
+    """Ask some seats a question."""
     data: dict[str, Any] = {"kind": kind, "waiting": list(waiting)}
     if about is not None:
         data["about"] = about
@@ -55,66 +55,66 @@ def ask(
     d.add("ask", seat, data=data)
 
 
-def offer_draw(d: Deciding, command: c.OfferDraw) -> None:
+def offer_draw(d: Decision, command: c.OfferDraw) -> None:
     """Ask for a draw."""
     d.must_hold(command.seat)
     d.must_play()
-    refuse_second(d.table)
+    refuse_second_question(d.table)
     if any(chair.kind == "computer" for chair in d.table.chairs):
-        raise NotPossible("the computer plays on: it agrees to no draw")
-    waiting = others(d.table, command.seat)
+        raise NotPossible("the computer never agrees to a draw")
+    waiting = seats_to_ask(d.table, command.seat)
     if waiting:
         ask(d, command.seat, "draw", waiting)
     else:
         d.add("draw", command.seat)
 
 
-def replace(d: Deciding, command: c.Replace) -> None:
+def replace(d: Decision, command: c.Replace) -> None:
     """Ask to let the computer play for an absent seat."""
     d.must_hold(command.seat)
     d.must_play()
-    refuse_second(d.table)
+    refuse_second_question(d.table)
     table = d.table
     if command.absent not in table.persons() or command.absent == command.seat:
-        raise NotPossible("nobody who could be replaced sits there")
+        raise NotPossible("no other person or bot sits on that seat")
     if table.header.clock.kind == "days":
-        raise NotPossible("in a game by letter the clock decides who is absent")
+        raise NotPossible("with days for each turn, only the clock decides who is absent")
     if command.away_for < AWAY:
-        raise NotPossible("that player is here, or was a moment ago")
-    waiting = others(table, command.seat, besides=command.absent)
+        raise NotPossible("that player is connected, or was less than a minute ago")
+    waiting = seats_to_ask(table, command.seat, besides=command.absent)
     if waiting:
         ask(d, command.seat, "replace", waiting, command.absent, command.level)
     else:
         d.add("replace", command.absent, data={"level": command.level})
 
 
-def offer_rematch(d: Deciding, command: c.OfferRematch) -> None:
+def offer_rematch(d: Decision, command: c.OfferRematch) -> None:
     """Ask for another game."""
     table = d.table
     d.must_hold(command.seat)
     if table.phase == "closed":
         raise Closed("this table was closed")
     if table.phase != "over":
-        raise NotPossible("this game goes on")
+        raise NotPossible("this game is not over yet")
     if table.next_table is not None:
-        raise NotPossible("the next game is open already")
-    refuse_second(table)
-    waiting = others(table, command.seat)
+        raise NotPossible("the next game is already open")
+    refuse_second_question(table)
+    waiting = seats_to_ask(table, command.seat)
     if waiting:
         ask(d, command.seat, "rematch", waiting)
     else:
         d.add("rematch", command.seat, data={"table": AGREED})
 
 
-def answer(d: Deciding, command: c.Answer) -> None:
-    """Answer; with the last yes, what was asked for happens."""
+def answer(d: Decision, command: c.Answer) -> None:
+    """Answer the open question. After the last yes, the requested thing happens."""
     d.must_hold(command.seat)
     open_ask = d.table.ask
     if open_ask is None or open_ask.id != command.ask:
         raise NotPossible("this question is no longer open")
     withdrawn = command.seat == open_ask.by and not command.yes
     if command.seat not in open_ask.waiting and not withdrawn:
-        raise NotPossible("you are not asked")
+        raise NotPossible("this question is not for your seat")
     data = {"ask": command.ask, "yes": command.yes}
     d.add("answer", command.seat, data=data)
     if not command.yes or len(open_ask.waiting) > 1:
