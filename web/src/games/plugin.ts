@@ -147,7 +147,8 @@ export interface GamePlugin {
   cover(): Promise<{ default: Component }>;
   /** The small picture of a position in lists. */
   thumb(): Promise<{ default: Component<{ position: Json | null }> }>;
-  load(): Promise<GameParts>;
+  /** With the digest of the pieces that a table or record names; null: those of new games. */
+  load(components: string | null): Promise<GameParts>;
   /** The page that scores a wooden table: a component without props, and the domains it needs. */
   scoreSheet?(): Promise<{ default: Component }>;
   scoreDomains: readonly string[];

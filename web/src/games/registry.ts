@@ -30,11 +30,14 @@ export function needNames(): Promise<void> {
   return need(...new Set(['generic', ...PLUGINS.flatMap(({ domains }) => domains)]));
 }
 
-/** A game with everything that its table needs. */
-export async function openGame(id: string): Promise<{ plugin: GamePlugin; parts: GameParts }> {
+/** A game with everything that its table needs, and the pieces that the table names. */
+export async function openGame(
+  id: string,
+  components: string | null = null,
+): Promise<{ plugin: GamePlugin; parts: GameParts }> {
   // A game without a plugin is named by the server. Without an answer its id has to do.
   if (!ownPlugin(id) && !gameInfo(id)) await askCatalogue().catch(() => undefined);
   const plugin = gameOf(id);
-  const [parts] = await Promise.all([plugin.load(), need(...plugin.domains)]);
+  const [parts] = await Promise.all([plugin.load(components), need(...plugin.domains)]);
   return { plugin, parts };
 }

@@ -1,5 +1,9 @@
-/** What is printed on the pieces, read from the game's own component file. */
+/**
+ * What is printed on the pieces, read from the game's own component files. A table goes on with the
+ * pieces with which it began, so `components` and what follows from it change with the table.
+ */
 import file from '../../../../src/lutetia/games/belle_epoque/rules/components.toml';
+import { piecesOf } from '../earlier';
 import type { BuildingType, District, Kind, Medal, Resource } from './types';
 
 export type Source = 'rulebook' | 'public' | 'reconstruction';
@@ -58,14 +62,27 @@ interface Components {
   end_tiles: { gives: string; amount: number; copies: number; from: Record<string, Source> }[];
 }
 
-export const components = file as Components;
-export const VALUES: readonly number[] = components.board.values;
-export const BONUS: ReadonlyMap<number, BonusPiece> = new Map(
-  components.bonus_tiles.map((piece) => [piece.tile, piece]),
+const EARLIER = import.meta.glob<{ default: Components }>(
+  '../../../../src/lutetia/games/belle_epoque/rules/earlier/*.toml',
 );
-export const LANDMARKS: ReadonlyMap<number, LandmarkPiece> = new Map(
-  components.landmarks.map((piece) => [piece.value, piece]),
-);
+
+const current = file as Components;
+export const VALUES: readonly number[] = current.board.values;
+export let components: Components;
+export let BONUS: ReadonlyMap<number, BonusPiece>;
+export let LANDMARKS: ReadonlyMap<number, LandmarkPiece>;
+take(current);
+
+function take(pieces: Components): void {
+  components = pieces;
+  BONUS = new Map(pieces.bonus_tiles.map((piece) => [piece.tile, piece]));
+  LANDMARKS = new Map(pieces.landmarks.map((piece) => [piece.value, piece]));
+}
+
+/** Takes the pieces of a table or record; without a digest, those of new games. */
+export async function useComponents(digest: string | null): Promise<void> {
+  take(await piecesOf(digest, current, EARLIER));
+}
 
 /** The points of a scoring tile for first, second and third; it is called by the first. */
 export function scoringPoints(first: number): readonly number[] {

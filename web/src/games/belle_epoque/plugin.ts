@@ -17,5 +17,12 @@ export const belleEpoque: GamePlugin = {
   thumb: () => import('./Thumb.svelte'),
   scoreSheet: () => import('./score/ScoreSheet.svelte'),
   scoreDomains: ['belle_epoque-score'],
-  load: async () => (await import('./parts')).parts,
+  load: async (digest) => {
+    const [{ parts }, { useComponents }] = await Promise.all([
+      import('./parts'),
+      import('./components'),
+    ]);
+    await useComponents(digest);
+    return parts;
+  },
 };

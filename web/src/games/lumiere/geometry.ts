@@ -1,8 +1,9 @@
 /**
- * Spaces, shapes and turns. Shapes and tiles come from the game's own component file. On the screen
- * x grows to the right from file a, and y downwards from row 8.
+ * Spaces, shapes and turns. Shapes and tiles come from the game's own component files: those with
+ * which the table began. On the screen x grows to the right from file a, and y downwards from row 8.
  */
 import file from '../../../../src/lutetia/games/lumiere/rules/components.toml';
+import { piecesOf } from '../earlier';
 import type { Kind, Seat } from './types';
 
 export type Cell = readonly [x: number, y: number];
@@ -12,7 +13,10 @@ interface Components {
   buildings: Record<string, string[]>;
   'large-streetlight': { pattern: string[] };
 }
-const components = file as Components;
+const EARLIER = import.meta.glob<{ default: Components }>(
+  '../../../../src/lutetia/games/lumiere/rules/earlier/*.toml',
+);
+const current = file as Components;
 
 export const FILES = 'abcdefgh';
 export const SIZE = 8;
@@ -69,21 +73,42 @@ function turned(cells: readonly Cell[]): Cell[] {
 }
 
 const GARDEN = 'garden';
-const SHAPES: Readonly<Record<string, readonly (readonly Cell[])[]>> = Object.fromEntries(
-  [...Object.entries(components.buildings), [GARDEN, ['##']] as const]
-    .filter((entry): entry is [string, string[]] => Array.isArray(entry[1]))
-    .map(([name, rows]) => {
-      const turns = [cellsOf(rows).sort(byRow)];
-      while (turns.length < 4) turns.push(turned(turns.at(-1) ?? []));
-      return [name, turns];
-    }),
-);
+type Shapes = Readonly<Record<string, readonly (readonly Cell[])[]>>;
 
-export const BUILDINGS: readonly string[] = Object.keys(SHAPES).filter((name) => name !== GARDEN);
+function shapesOf(pieces: Components): Shapes {
+  return Object.fromEntries(
+    [...Object.entries(pieces.buildings), [GARDEN, ['##']] as const]
+      .filter((entry): entry is [string, string[]] => Array.isArray(entry[1]))
+      .map(([name, rows]) => {
+        const turns = [cellsOf(rows).sort(byRow)];
+        while (turns.length < 4) turns.push(turned(turns.at(-1) ?? []));
+        return [name, turns];
+      }),
+  );
+}
+
+let tiles = current.tiles.set;
+let shapes = shapesOf(current);
+/** The spaces that the large streetlight may reach, from itself. */
+export let LARGE_PATTERN = patternOf(current);
+
+function patternOf(pieces: Components): readonly Cell[] {
+  return pieces['large-streetlight'].pattern.flatMap((row, y) =>
+    [...row].flatMap((sign, x): Cell[] => (sign === '*' ? [[x - 2, y - 2]] : [])),
+  );
+}
+
+/** Takes the pieces of a table or record; without a digest, those of new games. */
+export async function useComponents(digest: string | null): Promise<void> {
+  const pieces = await piecesOf(digest, current, EARLIER);
+  [tiles, shapes, LARGE_PATTERN] = [pieces.tiles.set, shapesOf(pieces), patternOf(pieces)];
+}
+
+export const BUILDINGS: readonly string[] = Object.keys(shapes).filter((name) => name !== GARDEN);
 
 /** The cells of a building turned by 0, 90, 180 or 270 degrees, from the corner of its box. */
 export function shape(name: string, turn: number): readonly Cell[] {
-  return SHAPES[name]?.[turn / 90] ?? [[0, 0]];
+  return shapes[name]?.[turn / 90] ?? [[0, 0]];
 }
 
 export function sizeOf(name: string): number {
@@ -122,7 +147,7 @@ const KIND_OF: Record<string, (owner: Seat) => Kind> = {
 
 /** The kinds of a tile's spaces, top left, top right, bottom left, bottom right. */
 export function tileKinds(owner: Seat, tile: number, turn: number): readonly Kind[] {
-  const rows = components.tiles.set[tile - 1] ?? ['oo', 'oo'];
+  const rows = tiles[tile - 1] ?? ['oo', 'oo'];
   let [a, b, c, d] = [...rows.join('')] as [string, string, string, string];
   for (let i = 0; i < turn / 90; i++) [a, b, c, d] = [c, a, d, b];
   return [a, b, c, d].map((sign) => (KIND_OF[sign] ?? KIND_OF['m']!)(owner));
@@ -138,8 +163,3 @@ export const NEXT: readonly Cell[] = [
 export function beside([x, y]: Cell): Cell[] {
   return NEXT.map(([dx, dy]): Cell => [x + dx, y + dy]).filter(onBoard);
 }
-
-/** The spaces that the large streetlight may reach, from itself. */
-export const LARGE_PATTERN: readonly Cell[] = components['large-streetlight'].pattern.flatMap(
-  (row, y) => [...row].flatMap((sign, x): Cell[] => (sign === '*' ? [[x - 2, y - 2]] : [])),
-);

@@ -17,5 +17,12 @@ export const lumiere: GamePlugin = {
   thumb: () => import('./Thumb.svelte'),
   scoreSheet: () => import('./score/ScoreSheet.svelte'),
   scoreDomains: ['lumiere-score'],
-  load: async () => (await import('./parts')).parts,
+  load: async (digest) => {
+    const [{ parts }, { useComponents }] = await Promise.all([
+      import('./parts'),
+      import('./geometry'),
+    ]);
+    await useComponents(digest);
+    return parts;
+  },
 };
