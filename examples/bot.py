@@ -1,8 +1,9 @@
-"""A bot in thirty lines: sits down at a table and plays any legal move until the game is over.
+"""A bot in thirty lines: takes a seat at a table and plays random legal moves until the game ends.
 
     python examples/bot.py http://localhost:8000 TOKEN TABLE
 
-The token comes from `POST /api/bots`, the table from its link. Replace `choose` by a better idea.
+`POST /api/bots` gives the token. The link of the table contains its name. To make the bot stronger,
+replace `choose`.
 """
 
 import json
@@ -15,14 +16,14 @@ server, token, table = sys.argv[1:4]
 
 
 def ask(path: str, body: object = None) -> Any:
-    """Send a request; JSON is posted, nothing is fetched."""
+    """Send a request: a POST with a JSON body, or a GET without a body."""
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
     return urlopen(Request(server + path, data, headers))
 
 
 def choose(position: object, legal: list[str]) -> str:
-    """The move to play: `position` is what the seat sees, `legal` what it may do."""
+    """The move to play; `position` is what the seat sees, `legal` lists its legal moves."""
     return random.choice(legal)
 
 

@@ -3,8 +3,8 @@
 N1  A turn takes one, two, three or twelve stones.
 N2  Nobody takes more stones than there are.
 N3  The heap has nine stones, or twenty.
-N4  Each player is dealt a prize of one to six points, face down. Whoever takes the last stone
-    scores their prize. The other player scores nothing.
+N4  Each player is dealt a prize of one to six points, face down. The player who takes the last
+    stone scores their own prize. The other player scores nothing.
 
 In version 1 of the rules the prize was ten points higher.
 """
@@ -71,7 +71,7 @@ def apply(box: Record, state: Record, move: int) -> None:
 
 @compiled
 def score(box: Record, state: Record, out: Lines) -> None:
-    """Whoever took the last stone has their prize (N4)."""
+    """The player who took the last stone scores their prize (N4)."""
     last = (state.ply + 1) % 2
     more = 10 if box.rules_version == 1 else 0
     for seat in range(2):
@@ -80,7 +80,7 @@ def score(box: Record, state: Record, out: Lines) -> None:
 
 @compiled
 def standing(box: Record, state: Record, out: Standing) -> None:
-    """More points stand before fewer; there are no ties."""
+    """The player with more points is first; there are no ties."""
     lines = np.zeros((2, 1), dtype=np.int32)
     score(box, state, lines)
     for seat in range(2):
@@ -98,7 +98,7 @@ def view(box: Record, state: Record, seat: int, out: Record) -> None:
 
 @compiled
 def imagine(box: Record, view: Record, seat: int, chance: Words, out: Record) -> None:
-    """Any prize may lie face down."""
+    """A hidden prize may have any value."""
     copy_into(view, out)
     for other in range(2):
         if out.prize[other] == 0:
