@@ -38,10 +38,11 @@ class Decision:
         seat: int | None = None,
         move: str | None = None,
         data: Mapping[str, Any] | None = None,
+        parsed: int | None = None,
     ) -> None:
         """Add an entry."""
         number = self.table.number + len(self.entries) + 1
-        self.entries.append(Entry(number, kind, self.now, seat, move, data or {}))
+        self.entries.append(Entry(number, kind, self.now, seat, move, data or {}, parsed))
 
     def spent(self) -> int:
         """How long the seat to move has been thinking."""
@@ -135,8 +136,9 @@ def _move(d: Decision, command: c.Move) -> None:
         raise StaleMove(f"the table is at ply {table.ply}, this move answers ply {command.ply}")
     if command.seat != table.to_move:
         raise NotYourTurn("another seat is to move")
-    game.check(table.state, game.read(command.move))
-    d.add("move", command.seat, command.move, {"spent": d.spent()})
+    move = game.read(command.move)
+    game.check(table.state, move)
+    d.add("move", command.seat, command.move, {"spent": d.spent()}, move)
 
 
 def _undo(d: Decision, command: c.Undo) -> None:

@@ -38,3 +38,5 @@ class Entry:
     seat: int | None = None
     move: str | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
+    parsed: int | None = field(default=None, compare=False, repr=False)
+    """The move as a number, where it has been read already. It is never stored."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import cast
 
 from lutetia.kernel.chance import SEED_BYTES
@@ -85,6 +86,7 @@ def take_checked(table: Table, entry: Entry) -> None:
         if move is None or entry.seat != table.to_move:
             raise BadRecord(f"entry {entry.number}: not a move of the seat to move")
         table.game.check(table.state, move)
+        entry = replace(entry, parsed=move)
     elif entry.kind == "takeback" and not 0 <= int(entry.data["keep"]) <= len(table.made):
         raise BadRecord(f"entry {entry.number}: it takes back moves that were not made")
     table.take(entry)

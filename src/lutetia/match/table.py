@@ -107,10 +107,9 @@ class Table:
         self.updated = header.created
         for text in header.opening:
             # These moves come from a record and were not checked by `decide`.
-            move = self.game.parse_exact(text)
-            if move is not None:
-                self.game.check(self.state, move)
-            self._play(text, 0, header.created)
+            move = self._read(text)
+            self.game.check(self.state, move)
+            self._play(move, 0, header.created)
         for entry in entries:
             self.take(entry)
 
@@ -208,7 +207,8 @@ class Table:
         assert entry.move is not None
         seat = _seat(entry)
         self._charge(entry)
-        self._play(entry.move, entry.number, entry.at)
+        move = self._read(entry.move) if entry.parsed is None else entry.parsed
+        self._play(move, entry.number, entry.at)
         self.ply += 1
         # A move ends these questions: they were about the position before it.
         if self.ask is not None and self.ask.kind in {"takeback", "draw"}:
@@ -283,10 +283,13 @@ class Table:
 
     # Steps that several entries share
 
-    def _play(self, text: str, number: int, at: int) -> None:
+    def _read(self, text: str) -> int:
         move = self.game.parse_exact(text)
         if move is None:
             raise BadRecord(f"log of {self.header.id}: “{text[:40]}” is not a move")
+        return move
+
+    def _play(self, move: int, number: int, at: int) -> None:
         after = copy_record(self.state)
         self.game.rules.apply(self.game.box, after, move)
         self.made.append(MadeMove(number, self.mover, move, at))

@@ -22,6 +22,8 @@ from lutetia.storage.lists import Lists
 from lutetia.storage.schema import tables
 
 FORMAT = "lutetia table 1"
+STORED = ("number", "kind", "at", "seat", "move", "data")
+"""The fields of an entry that are kept."""
 
 
 def table_text(header: Header, entries: Sequence[Entry]) -> str:
@@ -35,9 +37,18 @@ def table_text(header: Header, entries: Sequence[Entry]) -> str:
             "seed": header.seed.hex(),
             "opening": list(header.opening),
         },
-        "entries": [{**asdict(entry), "data": dict(entry.data)} for entry in entries],
+        "entries": [
+            {name: getattr(entry, name) for name in STORED} | {"data": dict(entry.data)}
+            for entry in entries
+        ],
     }
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+
+def _entry(content: dict[str, Any]) -> Entry:
+    if not content.keys() <= set(STORED):
+        raise ValueError
+    return Entry(**content)
 
 
 def read_line(text: str, name: str) -> tuple[Header, list[Entry]]:
@@ -55,7 +66,7 @@ def read_line(text: str, name: str) -> tuple[Header, list[Entry]]:
                 "opening": tuple(found["opening"]),
             }
         )
-        entries = [Entry(**entry) for entry in content["entries"]]
+        entries = [_entry(entry) for entry in content["entries"]]
         read_table(header, entries)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         raise BadRecord(f"{name}: damaged") from None
