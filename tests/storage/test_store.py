@@ -106,7 +106,7 @@ async def test_an_erased_person_leaves_games_without_a_name(database: Database) 
     )
     assert await people.erase(ANNA) == [table.header.id]
     assert await people.find(ANNA) is None
-    assert await people.words_of(ANNA) == []
+    assert await people.chat_of(ANNA) == []
     stored = await keeper.journal.load(table.header.id)
     assert stored is not None
     again = Table(*stored)

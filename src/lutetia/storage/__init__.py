@@ -1,5 +1,5 @@
-"""Bytes at rest: SQLite in one file, or PostgreSQL by its address.
+"""The database: SQLite in one file, or PostgreSQL.
 
-Owns the schema, its migrations and every SQL statement. May import match, games and kernel;
-never decides what is allowed, and never sends anything to anybody.
+This package owns the schema, its migrations and every SQL statement. It may import match and
+kernel. It never decides what is allowed, and it never sends anything to a player.
 """

@@ -1,4 +1,4 @@
-"""Analyses of records: asked for, under way, done."""
+"""Stored analyses of records: queued, running, done or failed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lutetia.storage.schema import analyses
 
 @dataclass(frozen=True, slots=True)
 class StoredAnalysis:
-    """An analysis, asked for, under way or done."""
+    """An analysis as stored."""
 
     id: str
     state: Literal["queued", "running", "done", "failed"]
@@ -27,13 +27,13 @@ class StoredAnalysis:
 
 
 class Analyses:
-    """Keeps analyses by their id."""
+    """Stores analyses by their id."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def ask(self, id_: str, record: str, effort: int, now: int) -> bool:
-        """Note that an analysis is wanted; False if it is known already."""
+        """Store a new analysis as queued; False if it exists already."""
         row = {
             "id": id_, "state": "queued", "progress": 0.0, "record": record,
             "effort": effort, "updated": now,
@@ -46,19 +46,19 @@ class Analyses:
         return True
 
     async def note(self, id_: str, **values: Any) -> None:
-        """Note how an analysis goes on."""
+        """Store the progress or the result of an analysis."""
         async with self._database.writing() as connection:
             await connection.execute(update(analyses).where(analyses.c.id == id_).values(**values))
 
     async def find(self, id_: str) -> StoredAnalysis | None:
-        """An analysis."""
+        """An analysis by its id; None if there is none."""
         async with self._database.reading() as connection:
             found = await connection.execute(select(analyses).where(analyses.c.id == id_))
             row = found.one_or_none()
         return None if row is None else StoredAnalysis(*row)
 
     async def unfinished(self, before: int) -> list[str]:
-        """Analyses that nobody has worked on since a moment."""
+        """Analyses that are not finished and were last changed before this time."""
         query = select(analyses.c.id).where(
             analyses.c.state.in_(("queued", "running")), analyses.c.updated < before
         )

@@ -1,4 +1,4 @@
-"""Whole tables as text and back, and proof that the lists agree with the logs."""
+"""Export and import of whole tables, and a check that the lists agree with the logs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ STORED = ("number", "kind", "at", "seat", "move", "data")
 
 
 def table_text(header: Header, entries: Sequence[Entry]) -> str:
-    """One line: everything about a table. It holds the seed: keep it like the database."""
+    """Everything about a table in one line. It contains the secret seed, so protect it like the
+    database."""
     content = {
         "format": FORMAT,
         "header": {
@@ -52,11 +53,12 @@ def _entry(content: dict[str, Any]) -> Entry:
 
 
 def read_line(text: str, name: str) -> tuple[Header, list[Entry]]:
-    """The inverse of `table_text`, checked by replaying; `BadRecord` says what is wrong."""
+    """The inverse of `table_text`. The table is checked by replaying it; `BadRecord` says what is
+    wrong."""
     try:
         content = json.loads(text)
         if not isinstance(content, dict) or content.get("format") != FORMAT:
-            raise BadRecord(f"{name}: not a table of this program")
+            raise BadRecord(f"{name}: this is not a table that Lutetia exported")
         found: dict[str, Any] = content["header"]
         header = Header(
             **{
@@ -78,7 +80,7 @@ def read_line(text: str, name: str) -> tuple[Header, list[Entry]]:
 async def exported(
     database: Database, ids: Sequence[str], skipped: Callable[[Damaged], None]
 ) -> AsyncIterator[str]:
-    """The lines of some tables, or of all; what cannot be read is told, and the rest goes on."""
+    """The lines of some tables, or of all. `skipped` is called for a table that cannot be read."""
     journal = SqlJournal(database)
     for table in ids or await Lists(database).all_ids():
         try:
@@ -92,9 +94,9 @@ async def exported(
 
 
 async def imported(database: Database, lines: Iterable[str]) -> tuple[int, int]:
-    """Store tables that are not here yet: how many, and how many were."""
+    """Store the tables that do not exist yet. Returns how many are new and how many existed."""
     journal = SqlJournal(database)
-    # Everything is read before anything is written.
+    # Read everything first: one damaged line must prevent the whole import.
     read = [
         read_line(line, f"line {number}") for number, line in enumerate(lines, 1) if line.strip()
     ]
@@ -107,7 +109,7 @@ async def imported(database: Database, lines: Iterable[str]) -> tuple[int, int]:
 
 
 async def checked(database: Database, repair: bool) -> AsyncIterator[tuple[str, str | None]]:
-    """Every table with what is wrong about it, if anything is."""
+    """Every table with what is wrong about it; None if nothing is wrong."""
     journal = SqlJournal(database)
     for id_ in await Lists(database).all_ids():
         try:
@@ -133,7 +135,7 @@ async def checked(database: Database, repair: bool) -> AsyncIterator[tuple[str, 
 
 
 def entry_line(table: Table, entry: Entry) -> str:
-    """An entry for people, with the ply after it."""
+    """An entry as readable text, with the ply after it."""
     seat = "" if entry.seat is None else table.game.seat_name(entry.seat)
     hidden = {"player", "spent"}
     data = {name: value for name, value in entry.data.items() if name not in hidden}

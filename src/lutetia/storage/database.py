@@ -1,4 +1,4 @@
-"""The connection to the database, and what its silence means."""
+"""Connections to the database, and the error if it does not answer."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from lutetia.match.errors import Unavailable
 
 FILE = "lutetia.sqlite"
 ANSWER_WITHIN = 10.0
-"""Seconds after which a silent database counts as gone."""
+"""A database that does not answer for so many seconds counts as unavailable."""
 
 
 Found = TypeVar("Found")
 
 
-class _Direct:
-    """A connection to SQLite in a thread of its own, used from there only."""
+class _SqliteThread:
+    """A connection to SQLite that is used only in its own thread."""
 
     def __init__(self, url: URL, begin: str, name: str) -> None:
         self._engine = create_engine(
@@ -36,7 +36,7 @@ class _Direct:
         self._thread = ThreadPoolExecutor(1, name)
 
     async def run(self, work: Callable[[Connection], Found]) -> Found:
-        """A whole transaction there."""
+        """Run a whole transaction in that thread."""
 
         def whole() -> Found:
             with self._engine.begin() as connection:
@@ -45,19 +45,19 @@ class _Direct:
         return await asyncio.get_running_loop().run_in_executor(self._thread, whole)
 
     def close(self) -> None:
-        """After this it cannot be used."""
+        """Close the connection and end the thread."""
         self._engine.dispose()
         self._thread.shutdown()
 
 
 class Database:
-    """Readers side by side, and one writer where the database allows only one."""
+    """A database with several readers; on SQLite it has only one writer."""
 
     def __init__(self, url: str) -> None:
         try:
             parsed = make_url(url)
         except ArgumentError:
-            raise BadOption("LUTETIA_DATABASE_URL: not the address of a database") from None
+            raise BadOption("LUTETIA_DATABASE_URL: this is not the URL of a database") from None
         self.sqlite = parsed.get_backend_name() == "sqlite"
         if self.sqlite:
             parsed = parsed.set(drivername="sqlite+aiosqlite")
@@ -66,8 +66,12 @@ class Database:
             _prepare_sqlite(self._reader.sync_engine, "BEGIN")
             _prepare_sqlite(self._writer.sync_engine, "BEGIN IMMEDIATE")
             plain = parsed.set(drivername="sqlite")
-            self._looking: _Direct | None = _Direct(plain, "BEGIN", "lutetia-reader")
-            self._direct: _Direct | None = _Direct(plain, "BEGIN IMMEDIATE", "lutetia-writer")
+            self._direct_reader: _SqliteThread | None = _SqliteThread(
+                plain, "BEGIN", "lutetia-reader"
+            )
+            self._direct_writer: _SqliteThread | None = _SqliteThread(
+                plain, "BEGIN IMMEDIATE", "lutetia-writer"
+            )
         elif parsed.get_backend_name() == "postgresql":
             parsed = parsed.set(drivername="postgresql+asyncpg")
             self._reader = create_async_engine(
@@ -75,14 +79,14 @@ class Database:
                 pool_size=8,
                 max_overflow=8,
                 pool_timeout=ANSWER_WITHIN,
-                # A connection that died with the database is replaced before it is used.
+                # Replace a connection that broke when the database stopped.
                 pool_pre_ping=True,
                 connect_args={"timeout": ANSWER_WITHIN, "command_timeout": ANSWER_WITHIN},
             )
             self._writer = self._reader
-            self._looking = self._direct = None
+            self._direct_reader = self._direct_writer = None
         else:
-            raise BadOption("LUTETIA_DATABASE_URL: only sqlite and postgresql are known")
+            raise BadOption("LUTETIA_DATABASE_URL: only sqlite and postgresql are supported")
 
     @classmethod
     def in_folder(cls, folder: Path) -> Database:
@@ -95,80 +99,80 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for looking."""
-        async with _answering(), self._reader.connect() as connection:
+        """A connection for reading."""
+        async with _report_unavailable(), self._reader.connect() as connection:
             yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: committed when the block ends, undone when it fails."""
-        async with _answering(), self._writer.begin() as connection:
+        """A transaction. It is committed when the block ends and rolled back if the block fails."""
+        async with _report_unavailable(), self._writer.begin() as connection:
             yield connection
 
-    async def look(self, work: Callable[[Connection], Found]) -> Found:
-        """What a few statements find, in one piece (see `run`)."""
-        async with _answering():
-            if self._looking is not None:
-                return await self._looking.run(work)
+    async def read(self, work: Callable[[Connection], Found]) -> Found:
+        """Read with several statements in one call (see `run`)."""
+        async with _report_unavailable():
+            if self._direct_reader is not None:
+                return await self._direct_reader.run(work)
             async with self._reader.connect() as connection:
                 return await connection.run_sync(work)
 
     async def run(self, work: Callable[[Connection], None]) -> None:
-        """A transaction of several statements, in one piece. On SQLite it runs in a thread of
-        its own: a hop for each statement would cost more than the statements."""
-        async with _answering():
-            if self._direct is not None:
-                await self._direct.run(work)
+        """Run a transaction of several statements in one call. On SQLite it runs in its own thread:
+        switching threads for each statement would take longer than the statements."""
+        async with _report_unavailable():
+            if self._direct_writer is not None:
+                await self._direct_writer.run(work)
                 return
             async with self._writer.begin() as connection:
                 await connection.run_sync(work)
 
     async def ping(self) -> None:
-        """Raise `Unavailable` if nobody answers."""
+        """Raise `Unavailable` if the database does not answer."""
         async with self.reading() as connection:
             await connection.execute(text("SELECT 1"))
 
     async def close(self) -> None:
-        """Give all connections back."""
+        """Close all connections."""
         await self._reader.dispose()
-        if self._direct is not None and self._looking is not None:
+        if self._direct_writer is not None and self._direct_reader is not None:
             await self._writer.dispose()
-            self._direct.close()
-            self._looking.close()
+            self._direct_writer.close()
+            self._direct_reader.close()
 
 
 @asynccontextmanager
-async def _answering() -> AsyncIterator[None]:
-    """A database that is gone is told as such; a wrong statement stays a bug."""
+async def _report_unavailable() -> AsyncIterator[None]:
+    """Raise `Unavailable` if the database does not answer. A wrong statement keeps its error."""
     try:
         yield
     except IntegrityError:
         raise
     except DBAPIError as error:
-        if error.connection_invalidated or _is_absence(error):
-            raise Unavailable(SILENT) from error
+        if error.connection_invalidated or _is_unavailable(error):
+            raise Unavailable(NO_ANSWER) from error
         raise
     except (SQLAlchemyError, OSError, TimeoutError) as error:
-        if isinstance(error, SQLAlchemyError) and not _is_absence(error):
+        if isinstance(error, SQLAlchemyError) and not _is_unavailable(error):
             raise
-        raise Unavailable(SILENT) from error
+        raise Unavailable(NO_ANSWER) from error
 
 
-SILENT = "the database does not answer: try again in a moment"
+NO_ANSWER = "the database does not answer: try again in a moment"
 
-_ABSENT = (
+_UNAVAILABLE = (
     "OperationalError", "InterfaceError", "CannotConnectNowError", "AdminShutdownError",
     "CrashShutdownError", "ConnectionDoesNotExistError", "ConnectionFailureError",
     "InternalClientError", "TooManyConnectionsError", "TimeoutError", "QueryCanceledError",
 )  # fmt: skip
 
 
-def _is_absence(error: BaseException) -> bool:
-    """Whether an error, or what caused it, means that the database is not there."""
+def _is_unavailable(error: BaseException) -> bool:
+    """Whether an error, or its cause, means that the database does not answer."""
     cause: BaseException | None = error
     while cause is not None:
         names = {kind.__name__ for kind in type(cause).__mro__}
-        if names & set(_ABSENT) or isinstance(cause, OSError):
+        if names & set(_UNAVAILABLE) or isinstance(cause, OSError):
             return True
         cause = cause.__cause__ or getattr(cause, "orig", None)
     return False
@@ -177,12 +181,12 @@ def _is_absence(error: BaseException) -> bool:
 def _prepare_sqlite(engine: Engine, begin: str) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: Any) -> None:
-        # The driver's own transactions begin too late for a reader and too weak for a writer.
+        # The driver would begin its own transactions too late, and without the lock for writing.
         connection.isolation_level = None
         cursor = connection.cursor()
         for pragma in (
             "journal_mode=WAL",
-            "synchronous=FULL",  # an acknowledged move survives a power cut, too
+            "synchronous=FULL",  # a confirmed move survives a power failure
             "foreign_keys=ON",
             "busy_timeout=5000",
         ):

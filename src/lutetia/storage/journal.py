@@ -1,7 +1,7 @@
 """The logs of tables in the database (`match.ports.Journal`).
 
-Moves of many tables that arrive together are committed together: on a disk that needs some
-milliseconds to be sure, that is the difference between a hundred and thousands a second.
+Moves of many tables that arrive together are committed together. A disk needs some milliseconds
+for each commit, so this allows thousands of moves in a second instead of a hundred.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from lutetia.storage import schema
 from lutetia.storage.database import Database
 from lutetia.storage.schema import chat, outages, seatings, tables
 
-MOST_TOGETHER = 200
-"""Tables in one transaction."""
-APART = 0.005
-"""Seconds from the beginning of one transaction to that of the next: where many move, one waits a
-little for others, and all get on faster; where few do, nobody waits."""
+MOST_IN_BATCH = 200
+"""At most so many tables are stored in one transaction."""
+BATCH_INTERVAL = 0.005
+"""Seconds from the start of one transaction to the start of the next. On a busy server a move waits
+a little for others, and all are stored sooner. On a quiet server no move waits."""
 SUMMARY = ("phase", "to_move", "thinking", "deadline", "moves", "updated", "ranks")
 _UPDATE = (
     update(tables)
@@ -40,7 +40,7 @@ _UPDATE = (
 
 @dataclass(slots=True)
 class _Waiting:
-    """What one table wants to have stored, and who waits for it."""
+    """Entries of one table that are to be stored, and the future that is set afterwards."""
 
     table: str
     entries: Sequence[Entry]
@@ -49,17 +49,17 @@ class _Waiting:
 
 
 class SqlJournal:
-    """Where the logs are kept."""
+    """Stores the logs in the database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._waiting: list[_Waiting] = []
         self._writing: asyncio.Task[None] | None = None
-        self._begun = -APART
-        """When the last transaction began, by the loop's clock."""
+        self._begun = -BATCH_INTERVAL
+        """When the last transaction began, by the clock of the event loop."""
 
     async def create(self, header: Header, entries: Sequence[Entry], summary: Summary) -> None:
-        """Keep a new table."""
+        """Store a new table."""
         row = {
             "id": header.id,
             "game": header.game,
@@ -97,31 +97,31 @@ class SqlJournal:
                 return header_of(row), await _entries(connection, table, 0)
 
     async def since(self, table: str, number: int) -> list[Entry]:
-        """Later entries."""
+        """The entries after a number."""
         async with self._database.reading() as connection:
             return await _entries(connection, table, number)
 
     async def append(self, table: str, entries: Sequence[Entry], summary: Summary) -> None:
-        """Keep the next entries, together with those of other tables that come just now."""
+        """Store the next entries, in one transaction with those of other tables."""
         done = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(table, entries, summary, done))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
-        # Who stops waiting does not stop the writing: it may be under way already.
+        # If the caller is cancelled, the entries are stored all the same.
         await asyncio.shield(done)
 
     async def drain(self) -> None:
-        """Wait until everything that was handed over is stored."""
+        """Wait until all entries are stored."""
         while self._writing is not None and not self._writing.done():
             await asyncio.wait([self._writing])
 
     async def _write(self) -> None:
         clock = asyncio.get_running_loop().time
         while self._waiting:
-            await asyncio.sleep(max(0.0, self._begun + APART - clock()))
+            await asyncio.sleep(max(0.0, self._begun + BATCH_INTERVAL - clock()))
             self._begun = clock()
-            batch, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
-            # One order for everybody, so that two processes cannot wait for each other.
+            batch, self._waiting = self._waiting[:MOST_IN_BATCH], self._waiting[MOST_IN_BATCH:]
+            # All processes use the same order, so that they cannot lock each other.
             batch.sort(key=lambda item: item.table)
             try:
                 await self._commit(batch)
@@ -138,7 +138,7 @@ class SqlJournal:
                         item.done.set_result(None)
 
     async def _one_by_one(self, batch: list[_Waiting], error: Exception) -> None:
-        """Something in the batch clashes: find out what, and store the rest."""
+        """Store a batch one by one after an error, so that only the conflicting entries fail."""
         for item in batch:
             try:
                 if len(batch) > 1:
@@ -171,17 +171,17 @@ class SqlJournal:
     async def overdue(self, now: int) -> list[str]:
         """Tables whose deadline has passed."""
         query = select(tables.c.id).where(tables.c.deadline < now, tables.c.phase == "playing")
-        return await self._database.look(lambda c: list(c.execute(query.limit(500)).scalars()))
+        return await self._database.read(lambda c: list(c.execute(query.limit(500)).scalars()))
 
     async def waiting_for_computer(self, before: int) -> list[str]:
-        """Tables that wait for a computer."""
+        """Tables that have waited for a computer since before this time."""
         query = select(tables.c.id).where(
             tables.c.thinking, tables.c.updated < before, tables.c.phase == "playing"
         )
-        return await self._database.look(lambda c: list(c.execute(query.limit(200)).scalars()))
+        return await self._database.read(lambda c: list(c.execute(query.limit(200)).scalars()))
 
     async def add_chat(self, table: str, line: ChatLine) -> ChatLine:
-        """Keep a line of chat."""
+        """Store a line of chat."""
         row = {
             "table_id": table, "seat": line.seat, "player": line.player,
             "name": line.name, "text": line.text, "at": line.at,
@@ -195,14 +195,14 @@ class SqlJournal:
     async def last_chat(self, table: str, most: int) -> list[ChatLine]:
         """The last lines of chat, in order."""
         query = select(chat).where(chat.c.table_id == table).order_by(chat.c.number.desc())
-        rows = await self._database.look(lambda c: c.execute(query.limit(most)).mappings().all())
+        rows = await self._database.read(lambda c: c.execute(query.limit(most)).mappings().all())
         return [
             ChatLine(r["number"], r["seat"], r["player"], r["name"], r["text"], r["at"])
             for r in reversed(rows)
         ]
 
     async def outages(self, since: int) -> list[tuple[int, int]]:
-        """Spans in which no server ran."""
+        """Periods in which no server was running."""
         query = select(outages).where(outages.c.end > since).order_by(outages.c.begin)
         async with self._database.reading() as connection:
             return [(row.begin, row.end) for row in await connection.execute(query)]
@@ -242,7 +242,7 @@ async def _entries(connection: AsyncConnection, table: str, after: int) -> list[
 
 
 def _seat(connection: Connection, table: str, entries: Sequence[Entry]) -> None:
-    """Note who has a seat where; who is replaced later keeps the game in their list."""
+    """Store who has a seat. A player who is replaced later keeps the game in their list."""
     for entry in entries:
         player = entry.data.get("player")
         if entry.kind in {"sit", "claim"} and player:

@@ -1,4 +1,4 @@
-"""Lists of tables: what is open, what somebody plays."""
+"""Lists of tables: public tables, and the tables of a player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Row:
 
 
 class Lists:
-    """Finds tables; what they are is read from their logs."""
+    """Finds the ids of tables. The tables themselves are read from their logs."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -30,7 +30,7 @@ class Lists:
     async def listed(
         self, most: int, game: str | None, phase: str | None, before: int | None
     ) -> list[str]:
-        """Tables that everybody may see, the latest first."""
+        """Public tables, the latest first."""
         query = select(tables.c.id).where(tables.c.listed)
         if phase is None:
             query = query.where(tables.c.phase.in_(("waiting", "playing")))
@@ -55,21 +55,21 @@ class Lists:
             return list((await connection.execute(query)).scalars())
 
     async def rows(self, ids: Sequence[str]) -> dict[str, Row]:
-        """What the list itself says of some tables, for those whose logs cannot be read."""
+        """The rows of some tables, for tables whose logs cannot be read."""
         columns = (tables.c.id, tables.c.game, tables.c.phase, tables.c.updated)
         query = select(*columns).where(tables.c.id.in_(ids))
         async with self._database.reading() as connection:
             return {row.id: Row(*row) for row in await connection.execute(query)}
 
     async def open_of(self, player: str) -> int:
-        """How many tables of a player wait or are played."""
+        """How many tables that a player opened are waiting or being played."""
         query = select(tables.c.id).where(
             tables.c.host == player, tables.c.phase.in_(("waiting", "playing"))
         )
-        return await self._database.look(lambda c: len(c.execute(query.limit(1000)).all()))
+        return await self._database.read(lambda c: len(c.execute(query.limit(1000)).all()))
 
     async def stale_waiting(self, before: int) -> list[tuple[str, str]]:
-        """Tables that nobody joined for long, with their hosts."""
+        """Tables that wait for players since before this time, with their hosts."""
         query = select(tables.c.id, tables.c.host).where(
             tables.c.phase == "waiting", tables.c.updated < before
         )

@@ -15,7 +15,7 @@ from lutetia.kernel.errors import BadFile
 from lutetia.storage.database import Database
 
 FOLDER = Path(__file__).parent / "migrations"
-_LOCK = 0x4C75_7465  # any number, the same in every process
+_LOCK = 0x4C75_7465  # an arbitrary number, the same in every process
 
 
 def config(connection: Connection | None = None) -> Config:
@@ -28,7 +28,7 @@ def config(connection: Connection | None = None) -> Config:
 
 
 async def migrate(database: Database) -> None:
-    """Apply what is missing; several processes may try at once."""
+    """Apply the missing migrations. Several processes may call this at the same time."""
     async with database.writing() as connection:
         if not database.sqlite:
             await connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))

@@ -1,4 +1,4 @@
-"""Players: guests that did something, accounts, bots."""
+"""Players: accounts, bots, and guests who have chosen a name or played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GONE = "deleted player"
 
 
 class NameTaken(TableError):
-    """An account or bot has this name."""
+    """Another account or bot has this name."""
 
     code = "name-taken"
 
@@ -36,7 +36,7 @@ class Player:
 
 
 def name_key(name: str) -> str:
-    """Names that look the same are the same."""
+    """The key under which a name is unique: names that look the same have the same key."""
     return unicodedata.normalize("NFKC", name).casefold().strip()
 
 
@@ -60,11 +60,11 @@ class People:
 
     async def _one(self, condition: Any) -> Player | None:
         query = select(players).where(condition)
-        row = await self._database.look(lambda c: c.execute(query).mappings().one_or_none())
+        row = await self._database.read(lambda c: c.execute(query).mappings().one_or_none())
         return None if row is None else _player(row)
 
     async def keep_guest(self, player: str, name: str, now: int) -> None:
-        """Note a guest's name."""
+        """Store a guest and the name of the guest."""
         async with self._database.writing() as connection:
             done = await connection.execute(
                 update(players)
@@ -76,7 +76,7 @@ class People:
                 await connection.execute(insert(players), row)
 
     async def register(self, player: str, name: str, password: str, now: int) -> Player:
-        """Turn a guest into an account; its seats stay its own."""
+        """Turn a guest into an account. The account keeps the seats of the guest."""
         row = {
             "kind": "account",
             "name": name,
@@ -98,7 +98,7 @@ class People:
         return Player(player, "account", name, 1, now, password)
 
     async def set_password(self, player: str, password: str) -> int:
-        """Change a password and sign all devices out; the new serial."""
+        """Change a password and sign out all devices. Returns the new serial."""
         async with self._database.writing() as connection:
             await connection.execute(
                 update(players)
@@ -133,7 +133,7 @@ class People:
             return [_player(row) for row in (await connection.execute(query)).mappings()]
 
     async def remove_bot(self, owner: str, bot: str) -> None:
-        """Take a bot's token and name away; its games stay."""
+        """Delete the token and the name of a bot. Its games stay."""
         async with self._database.writing() as connection:
             done = await connection.execute(
                 update(players)
@@ -144,8 +144,8 @@ class People:
             raise NotFound("you have no such bot")
 
     async def erase(self, player: str) -> list[str]:
-        """Forget a person: name, password, ratings, chat. The games stay, without the name.
-        The answer lists the tables whose log was rewritten."""
+        """Delete a person: name, password, ratings, chat. The games stay without the name.
+        Returns the tables whose log was changed."""
         async with self._database.writing() as connection:
             await connection.execute(delete(ratings).where(ratings.c.player == player))
             await connection.execute(delete(chat).where(chat.c.player == player))
@@ -175,8 +175,8 @@ class People:
                         )
         return left
 
-    async def words_of(self, player: str) -> list[dict[str, Any]]:
-        """Everything a player ever said."""
+    async def chat_of(self, player: str) -> list[dict[str, Any]]:
+        """All lines of chat of a player."""
         query = select(chat.c.table_id, chat.c.text, chat.c.at).where(chat.c.player == player)
         async with self._database.reading() as connection:
             return [
@@ -185,7 +185,7 @@ class People:
             ]
 
     async def game_ids(self, player: str) -> list[str]:
-        """All tables at which a player ever had a seat."""
+        """All tables at which a player has or had a seat."""
         query = (
             select(tables.c.id, tables.c.created)
             .join(seatings, seatings.c.table_id == tables.c.id)

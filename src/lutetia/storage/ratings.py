@@ -1,4 +1,4 @@
-"""Ratings: numbers of a player in a game, changed once a table."""
+"""Ratings of players in each game. A table changes them once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lutetia.storage.schema import players, rated_tables, ratings, tables
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a player's strength."""
+    """The rating of a player in one game."""
 
     mu: float
     sigma: float
@@ -23,7 +23,7 @@ class Rating:
 
 
 Rate = Callable[[Sequence[Rating | None]], Sequence[Rating]]
-"""New ratings from old ones, in the order of the players; None: never rated before."""
+"""Computes new ratings from old ones, in the order of the players. None: not rated before."""
 
 
 class Ratings:
@@ -33,10 +33,10 @@ class Ratings:
         self._database = database
 
     async def rate(self, table: str, game: str, who: Sequence[str], rate: Rate, now: int) -> bool:
-        """Change the ratings for a table, once; False if that was done before."""
+        """Change the ratings after a table, once; False if that was done before."""
         try:
             async with self._database.writing() as connection:
-                # First, so that a second process stops here until the first has committed.
+                # This comes first: a second process waits here until the first has committed.
                 row = {"table_id": table, "at": now, "changes": []}
                 await connection.execute(insert(rated_tables), row)
                 query = (

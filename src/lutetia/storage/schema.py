@@ -1,7 +1,8 @@
-"""The tables of the database.
+"""The database tables.
 
-`entries` holds the logs of all tables, and is the truth. `tables` and `seatings` repeat what lists
-need from it. `lutetia admin check` proves that they agree.
+`entries` holds the logs of all game tables. `tables` holds their headers. The state of a game table
+follows from these two. `tables` and `seatings` also repeat what lists need; `lutetia admin check`
+checks that this agrees with the logs.
 """
 
 from __future__ import annotations
@@ -131,7 +132,7 @@ ratings = Table(
 rated_tables = Table(
     "rated_tables",
     METADATA,
-    # The row is written in the transaction that changes the ratings: once a table, never twice.
+    # This row and the new ratings are one transaction, so a table is rated only once.
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("changes", JSON, nullable=False),

@@ -1,4 +1,4 @@
-"""What all processes of one server share besides its tables: the signing secret, the heartbeat."""
+"""What the processes of one server share besides its tables: the secret, and the heartbeat."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from lutetia.storage.database import Database
 from lutetia.storage.schema import beats, outages, settings
 
 SILENCE = 15_000
-"""Milliseconds without a heartbeat after which no server was running."""
+"""After so many milliseconds without a heartbeat, no server is running."""
 
 
 class ServerState:
-    """Values by name, and when a server last ran."""
+    """Values by name, and the time when a server last ran."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def value(self, name: str, default: str) -> str:
-        """A setting; kept with the default when it is asked for the first time."""
+        """A value by its name. The first call stores the default."""
         query = select(settings.c.value).where(settings.c.name == name)
         for _ in range(2):
             async with self._database.reading() as connection:
@@ -35,7 +35,7 @@ class ServerState:
         return default
 
     async def beat(self, now: int) -> bool:
-        """Say that a server runs; True if none did before, and the outage is noted."""
+        """Store that a server is running. True if an outage ended now; the outage is stored too."""
         try:
             async with self._database.writing() as connection:
                 last = (await connection.execute(select(beats.c.at))).scalar_one_or_none()
@@ -47,6 +47,6 @@ class ServerState:
                     return False
                 await connection.execute(insert(outages), {"begin": last, "end": now})
         except IntegrityError:
-            # Another process came back at the same moment and has noted it.
+            # Another process has stored this outage at the same moment.
             return True
         return True

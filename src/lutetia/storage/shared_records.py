@@ -1,4 +1,4 @@
-"""Records that somebody shared by a link."""
+"""Records that were shared by a link."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from lutetia.storage.schema import shared_records
 
 
 class SharedRecords:
-    """Keeps each record once."""
+    """Stores each record once."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def share(self, id_: str, digest: str, text: str, now: int) -> str:
-        """Keep a record; the id under which it is found, the old one if it was shared before."""
+        """Store a record and return its id. A record that was shared before keeps its old id."""
         query = select(shared_records.c.id).where(shared_records.c.digest == digest)
         async with self._database.reading() as connection:
             known = (await connection.execute(query)).scalar_one_or_none()

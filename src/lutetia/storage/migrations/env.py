@@ -1,4 +1,4 @@
-"""What Alembic runs: the caller hands over the connection."""
+"""The script that Alembic runs. The caller passes the connection."""
 
 from __future__ import annotations
 

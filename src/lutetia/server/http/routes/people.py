@@ -112,7 +112,7 @@ async def export(services: Here, who: Who, request: Request) -> Any:
         "created": stored.created if stored else 0,
         "ratings": await _ratings(services, who.player),
         "games": games,
-        "chat": await services.people.words_of(who.player),
+        "chat": await services.people.chat_of(who.player),
         "bots": [bot.name for bot in await services.people.bots_of(who.player)],
     }
 
