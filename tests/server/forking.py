@@ -27,7 +27,7 @@ from fastapi import FastAPI
 from lutetia.kernel.catalogue import GAMES
 from lutetia.server.app import create_app
 from lutetia.server.logs import configure
-from lutetia.server.serving import bound, config_of
+from lutetia.server.serving import bind, config_of
 from lutetia.server.settings import Settings, from_environment
 from lutetia.server.thinking.warmup import load_rules
 from tests.server.in_process import Threads
@@ -39,7 +39,7 @@ def main() -> None:
     settings = Settings(port=0, data=Path(sys.argv[1]), limit_factor=1000.0, **chosen)
     for game in GAMES:
         load_rules(game)
-    listening, settings = bound(settings)
+    listening, settings = bind(settings)
     listening.listen(2048)
     configure("json")
     app = create_app(settings, Threads(1))

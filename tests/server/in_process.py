@@ -22,13 +22,13 @@ from lutetia.server.app import create_app
 from lutetia.server.protocol.socket import SERVER_MESSAGE
 from lutetia.server.services import Services
 from lutetia.server.settings import Settings
-from lutetia.server.thinking.pool import Pool
+from lutetia.server.thinking.process_pool import ProcessPool
 from tests.patience import PATIENCE
 
 HOST = "house.test"
 
 
-class Threads(Pool):
+class Threads(ProcessPool):
     """Computers that move at random, without starting processes for every test."""
 
     async def think(self, job: ThinkingJob) -> Thought:
@@ -83,7 +83,7 @@ class Socket:
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._number = 0
-        self.heard: list[str] = []
+        self.received: list[str] = []
         """Every byte that came, as it came."""
         self.state: dict[str, Any] = {}
         self.logs: dict[int | None, list[Any]] = {}
@@ -128,7 +128,7 @@ class Socket:
         if message["type"] == "websocket.close":
             raise Closed(message["code"])
         text = message["text"]
-        self.heard.append(text)
+        self.received.append(text)
         found: dict[str, Any] = json.loads(text)
         if found["type"] in {"state", "welcome"}:
             self.state = found["state"]

@@ -102,7 +102,7 @@ async def test_what_a_dying_process_stored_and_could_not_tell_is_seen_by_all(
     second = await bert.socket(table)
     await told(first, lambda state: state["phase"] == "playing")
     with monkeypatch.context() as silent:
-        silent.setattr(servers[0].services.fanout, "tell", lambda _: None)
+        silent.setattr(servers[0].services.fanout, "publish", lambda _: None)
         legal = first.state["views"][0]["legal"]
         move = next(move for move in legal if move.startswith("take"))
         assert (await first.ask("move", seat=0, ply=0, move=move))["type"] == "done"

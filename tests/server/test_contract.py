@@ -196,7 +196,7 @@ async def test_a_fuzzed_socket_answers_everything_and_breaks_nothing(
             assert answer["error"]["code"] != "internal", (text, answer)
     assert answered == len(told) > 100
     for socket in sockets:
-        for text in socket.heard:
+        for text in socket.received:
             check_protocol(text)
         assert (await socket.ask("resync"))["type"] == "welcome"
 

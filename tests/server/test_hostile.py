@@ -157,7 +157,7 @@ async def test_nonsense_is_answered_and_the_socket_lives_on(anna: Person) -> Non
         assert answer["type"] == "error", text[:80]
         assert answer["error"]["code"] in {"bad-request", "limit"}, (text[:80], answer)
         assert len(answer["error"]["message"]) <= 300
-        check_protocol(socket.heard[-1])
+        check_protocol(socket.received[-1])
         assert (await socket.ask("ping"))["type"] == "pong"
 
 

@@ -104,11 +104,11 @@ async def test_a_rated_game_changes_both_ratings_once(
     await bert.sit(table, 1)
     first, second = await anna.socket(table), await bert.socket(table)
     await play_to_the_end([first, second], random.Random(1))
-    await server.services._look_after()
+    await server.services._housekeeping()
     ratings = (await anna.ask("GET", "/api/me"))["ratings"]
     assert ratings[0]["games"] == 1
     assert ratings[0]["provisional"]
-    await server.services._look_after()
+    await server.services._housekeeping()
     board = await anna.ask("GET", "/api/ratings/lumiere")
     assert {leader["games"] for leader in board["leaders"]} == {1}
     ranks = first.state["outcome"]["ranks"]
@@ -145,8 +145,8 @@ async def test_everything_about_a_player_can_be_taken_away_and_erased(
     await anna.ask("POST", "/api/me/delete", {"password": PASSWORD}, expect=204)
     assert (await anna.ask("GET", "/api/me"))["kind"] == "guest"
     socket = await bert.socket(table)
-    assert "joke" not in socket.heard[0]
-    assert "Anna" not in socket.heard[0]
+    assert "joke" not in socket.received[0]
+    assert "Anna" not in socket.received[0]
     assert (await bert.http.get(f"/api/tables/{table}/record")).json()["players"] != [
         "Anna",
         "Bert",

@@ -56,7 +56,7 @@ async def test_a_game_against_the_computer_from_the_first_click_to_the_verified_
         else:
             await socket.message()
     assert socket.state["outcome"]["reason"] == "played"
-    for text in socket.heard:
+    for text in socket.received:
         check_protocol(text)
     answer = await anna.http.get(f"/api/tables/{table}/record")
     record = loads(answer.text)
@@ -81,7 +81,7 @@ async def test_two_people_and_a_watcher_see_the_same_game_in_their_own_way(
         assert fresh["type"] == "welcome"
     assert [e["number"] for e in watcher.logs[None]] == list(range(1, len(watcher.logs[None]) + 1))
     for socket in (first, second, watcher):
-        for text in socket.heard:
+        for text in socket.received:
             check_protocol(text)
 
 
@@ -199,7 +199,7 @@ async def test_chat_reaches_everybody_and_is_there_later(
         told = await socket.until(lambda m: m["type"] == "chat")
         assert (told["line"]["text"], told["line"]["seat"]) == ("bonsoir <b>!</b>", 0)
     late = await bert.socket(table)
-    assert "bonsoir" in late.heard[0]
+    assert "bonsoir" in late.received[0]
 
 
 async def test_a_preview_and_a_hint(anna: Person, bert: Person) -> None:
@@ -211,7 +211,7 @@ async def test_a_preview_and_a_hint(anna: Person, bert: Person) -> None:
     hint = await socket.ask("hint", seat=0, ply=0)
     assert hint["type"] == "hint", hint
     assert hint["hint"]["move"] in my_view(socket)["legal"]
-    check_protocol(socket.heard[-1])
+    check_protocol(socket.received[-1])
     _, first, second = await two_at_a_table(anna, bert)
     mover = (first, second)[first.state["to_move"]]
     refused = await mover.ask("hint", seat=my_view(mover)["seat"], ply=0)

@@ -90,7 +90,7 @@ class Spy:
 
     def examine(self) -> None:
         """Compare all that was heard since the last look."""
-        for text in self._socket.heard[self.messages :]:
+        for text in self._socket.received[self.messages :]:
             self._examine(text)
             self.messages += 1
             self.bytes += len(text)

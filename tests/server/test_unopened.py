@@ -124,7 +124,7 @@ async def test_the_operator_is_told_each_of_them(
     assert sound in written.out
     for table in spoiled:
         # What can be read is written, whatever it means; the rest is named.
-        assert (table in written.out) != (f"about table {table} is damaged" in written.err)
+        assert (table in written.out) != (f"data of table {table} is damaged" in written.err)
     for table in spoiled:
         assert await asyncio.to_thread(main, ["admin", "replay", table, *data]) == 2
         assert capsys.readouterr().err.count("\n") == 1

@@ -119,8 +119,8 @@ describe('a refusal', () => {
       'fault.not-possible.this-seat-is-already-open-on-n-devices',
     );
     expect(
-      faultKeys('not-possible', 'only records that hold are shared: move 3 is illegal').slice(1),
-    ).toEqual(['fault.not-possible.only-records-that-hold-are-shared', 'fault.not-possible']);
+      faultKeys('not-possible', 'only valid records can be shared: move 3 is illegal').slice(1),
+    ).toEqual(['fault.not-possible.only-valid-records-can-be-shared', 'fault.not-possible']);
   });
   test('of a table is told without line and rule', () => {
     expect(bareFault('line 21: corner stands twice (L1.4)', 'L1.4')).toBe('corner stands twice');

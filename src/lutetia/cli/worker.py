@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Work until interrupted."""
     from lutetia.server.logs import configure
     from lutetia.server.settings import from_environment
-    from lutetia.server.thinking.pool import Pool
+    from lutetia.server.thinking.process_pool import ProcessPool
     from lutetia.server.thinking.queue import work
 
     found = from_environment(os.environ)
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         def ready() -> None:
             print("Lutetia's worker is ready", flush=True)
 
-        await work(str(url), Pool(arguments.processes), stop, ready)
+        await work(str(url), ProcessPool(arguments.processes), stop, ready)
 
     asyncio.run(until_stopped())
     return 0

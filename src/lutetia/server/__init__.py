@@ -1,5 +1,5 @@
-"""HTTP and WebSocket: what travels between people, programs and their tables.
+"""The server: HTTP and WebSockets.
 
-Owns routes, sockets, fan-out, sessions and limits. May import everything below; never decides
-a rule, a turn or what is kept.
+This package owns routes, sockets, messages between processes, sessions and limits. It may import
+storage, ai, match and kernel. It never decides rules or turns.
 """

@@ -1,4 +1,4 @@
-"""The application: routes, socket, pages, and the guard before them."""
+"""The ASGI application: the guard, the routes, the socket and the pages."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from lutetia.server.live.socket import serve_socket
 from lutetia.server.logs import log
 from lutetia.server.services import Services
 from lutetia.server.settings import Settings
-from lutetia.server.thinking.pool import Pool
+from lutetia.server.thinking.process_pool import ProcessPool
 
 _CODES = {404: "not-found", 405: "method", 403: "forbidden", 413: "too-large", 401: "not-signed-in"}
 
 
-def create_app(settings: Settings, pool: Pool | None = None) -> FastAPI:
-    """The application of one server process; its computers may think in a pool of your own."""
-    services = Services(settings, pool or Pool(settings.thinkers))
+def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
+    """The application of one server process. Tests pass their own process pool."""
+    services = Services(settings, pool or ProcessPool(settings.thinkers))
 
     @asynccontextmanager
     async def living(_: FastAPI) -> AsyncIterator[None]:
@@ -82,5 +82,9 @@ def _answer_errors(app: FastAPI) -> None:
     async def bug(request: Request, error: Exception) -> JSONResponse:
         metrics.failures.labels("http").inc()
         log().error("request-failed", path=request.url.path, exc_info=error)
-        fault = {"code": "internal", "message": "this should not happen", "rule": None}
+        fault = {
+            "code": "internal",
+            "message": "an error of the server: please report it",
+            "rule": None,
+        }
         return JSONResponse(fault, 500)

@@ -1,4 +1,4 @@
-"""Structured logs: one event a line, with the table and ply it is about, never a secret."""
+"""Structured logs. Each line is one event with its table and ply, and never contains a secret."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SECRET_WORDS = ("password", "token", "cookie", "secret", "seed", "authorization"
 
 
 def configure(form: str) -> None:
-    """Set the log up: JSON for machines, coloured lines for a person at a terminal."""
+    """Configure the log: JSON for programs, coloured lines for a terminal."""
     people = form == "console" or (form == "auto" and sys.stderr.isatty())
     renderer: Any = (
         structlog.dev.ConsoleRenderer() if people else structlog.processors.JSONRenderer()
@@ -40,14 +40,14 @@ def configure(form: str) -> None:
 def always_table_and_ply(
     _: Any, __: str, event: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
-    """Every line says which table and ply it is about, or that it is about none."""
+    """Add the fields `table` and `ply` to every line; they may be null."""
     event.setdefault("table", None)
     event.setdefault("ply", None)
     return event
 
 
 def without_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """A value that is named like a secret is not written."""
+    """Hide the values of fields whose names look like secrets."""
     for name in event:
         if any(word in name.lower() for word in SECRET_WORDS):
             event[name] = "…"
@@ -55,19 +55,19 @@ def without_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> Mutable
 
 
 class _Lines:
-    """Writes lines; that nobody reads them any more must not stop a game."""
+    """Writes lines to stderr. A closed stderr must not stop a game."""
 
     def __init__(self, *_: Any) -> None:
         self.debug = self.info = self.warning = self.error = self.critical = self.msg
 
     def msg(self, line: str) -> None:
-        """One line."""
+        """Write one line."""
         with contextlib.suppress(OSError, ValueError):
             sys.stderr.write(line + "\n")
 
 
 class _Bridge(logging.Handler):
-    """Lines of libraries, in the same form."""
+    """Writes the log of libraries in the same form."""
 
     def emit(self, record: logging.LogRecord) -> None:
         trouble = record.exc_info[1] if record.exc_info else None
@@ -84,7 +84,7 @@ _current: list[Any] = []
 
 
 def log() -> Any:
-    """The log; bound once, since a busy server asks for it often."""
+    """The logger. It is made once, because a busy server uses it often."""
     if not _current:
         _current.append(structlog.get_logger().bind())
     return _current[0]

@@ -1,4 +1,4 @@
-"""What an operator watches, in Prometheus' form (docs/running.md)."""
+"""The metrics of the server, for Prometheus (docs/running.md)."""
 
 from __future__ import annotations
 

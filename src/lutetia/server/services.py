@@ -1,4 +1,4 @@
-"""Everything that a running server consists of, put together and taken apart in order."""
+"""All parts of a running server. They are started and stopped here, in order."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from lutetia.match.sweeper import Sweeper
 from lutetia.server import metrics
 from lutetia.server.access.identity import Identities
 from lutetia.server.access.limits import Limits
-from lutetia.server.live.fanout import Alone, Fanout, RedisFanout
+from lutetia.server.live.fanout import Fanout, RedisFanout, SingleProcess
 from lutetia.server.live.hub import Hub
 from lutetia.server.logs import log
 from lutetia.server.settings import Settings
 from lutetia.server.tables.rating import rate_table, shown
-from lutetia.server.thinking.analyses import Analysing
-from lutetia.server.thinking.pool import Pool
+from lutetia.server.thinking.analyses import AnalysisRunner
+from lutetia.server.thinking.process_pool import ProcessPool
 from lutetia.server.thinking.warmup import Warmup
 from lutetia.storage.analyses import Analyses
 from lutetia.storage.database import Database
@@ -46,34 +46,34 @@ from lutetia.storage.shared_records import SharedRecords
 BEAT_EVERY = 5.0
 SWEEP_EVERY = 1.0
 KEEP_ALIVE_EVERY = 10.0
-LOOK_AFTER_EVERY = 30.0
+HOUSEKEEPING_EVERY = 30.0
 STOP_WITHIN = 3.0
 """Seconds."""
 STARTUP_PAUSES = (0.2, 0.5, 1, 2, 3, 5, 5, 5, 10, 10)
-"""Seconds between the first looks for the database."""
+"""Seconds between attempts to reach the database at the start."""
 OUTAGES_KEPT = 40 * 24 * 3_600_000
-"""Milliseconds; longer than any clock runs."""
+"""Milliseconds; longer than the clock of any turn."""
 ABANDONED = 14 * 24 * 3_600_000
-"""A table that nobody joined for so long is closed."""
+"""Milliseconds after which a table that still waits for players is closed."""
 
-AFTERWARDS = ("ask", "answer", "rematch")
-"""What still happens at a table when the game is over."""
+AFTER_THE_GAME = ("ask", "answer", "rematch")
+"""Entries that can follow the end of a game."""
 
 
 def now_ms() -> int:
-    """The wall clock."""
+    """The time of day in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 def fresh_id() -> str:
-    """80 random bits in lower case: the secret part of a table's link."""
+    """A new id for a table: 80 random bits. Only people with the link know it."""
     return base64.b32encode(secrets.token_bytes(10)).decode().lower()
 
 
 class Services:
-    """One server process."""
+    """The parts of one server process."""
 
-    def __init__(self, settings: Settings, pool: Pool) -> None:
+    def __init__(self, settings: Settings, pool: ProcessPool) -> None:
         self.settings = settings
         self.database = (
             Database(settings.database_url)
@@ -95,14 +95,14 @@ class Services:
         self.pool = pool
         self.identities: Identities
         self.computers: Computers
-        self.analysing: Analysing
+        self.analysis_runner: AnalysisRunner
         self.fanout: Fanout
         self.stopping = False
         self._stop = asyncio.Event()
         self._tasks: list[asyncio.Task[Any]] = []
 
     async def start(self) -> None:
-        """Open the database and everything that works beside the requests."""
+        """Open the database and start the work in the background."""
         secret = await self._reach_database()
         self.identities = Identities(secret, self.people, now_ms)
         thinker: Thinker = self.pool
@@ -113,25 +113,25 @@ class Services:
                 self.settings.redis_url,
                 secrets.token_hex(8),
                 now_ms,
-                self.hub.hear,
-                self.hub.missed,
+                self.hub.receive,
+                self.hub.refresh_all,
             )
             queue = QueueThinker(self.settings.redis_url)
             await queue.start()
             thinker = queue
         else:
-            self.fanout = Alone()
+            self.fanout = SingleProcess()
         self.thinker = thinker
         self.hub.fanout = self.fanout
         self.computers = Computers(self.keeper, thinker, report)
-        self.analysing = Analysing(self.stored_analyses, thinker, now_ms)
-        self._beside(self._warm())
-        self._beside(self._again(self._beat, BEAT_EVERY))
-        self._beside(self._again(self.hub.keep_alive, KEEP_ALIVE_EVERY))
+        self.analysis_runner = AnalysisRunner(self.stored_analyses, thinker, now_ms)
+        self._in_background(self._warm())
+        self._in_background(self._repeat(self._beat, BEAT_EVERY))
+        self._in_background(self._repeat(self.hub.keep_alive, KEEP_ALIVE_EVERY))
 
     async def _reach_database(self) -> str:
-        """Bring the schema up to date and read the secret that signs cookies. A database that
-        comes up later than we do is waited for."""
+        """Migrate the database and read the secret that signs cookies. If the database does not
+        answer yet, wait for it."""
         pauses = iter(STARTUP_PAUSES)
         while True:
             try:
@@ -148,14 +148,14 @@ class Services:
                 await asyncio.sleep(pause)
 
     async def stop(self) -> None:
-        """Finish what was acknowledged, tell everybody, and close."""
+        """Tell all connections, finish the work in progress, and close."""
         self.stopping = True
         self._stop.set()
         bye = {
             "type": "bye",
             "reason": {
                 "code": "unavailable",
-                "message": "the server restarts: come back in a moment",
+                "message": "the server restarts: connect again in a moment",
                 "rule": None,
             },
             "again_ms": 500,
@@ -163,14 +163,14 @@ class Services:
         await self.hub.close(to_json(bye))
         self.pool.stop()
         if self._tasks:
-            # What looks at the database is let finish; only what waits for nothing is cut off.
+            # Give tasks that use the database time to finish before they are cancelled.
             await asyncio.wait(self._tasks, timeout=STOP_WITHIN)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if hasattr(self, "computers"):
             await self.computers.stop()
-            await self.analysing.stop()
+            await self.analysis_runner.stop()
             await self.fanout.stop()
         await self.journal.drain()
         if hasattr(self, "thinker") and self.thinker is not self.pool:
@@ -178,20 +178,20 @@ class Services:
         await self.database.close()
 
     async def ratings_of(self, game: str, players: list[str]) -> dict[str, int]:
-        """The figures that people see beside the names."""
+        """The ratings of players in a game, as shown beside their names."""
         found = await self.ratings.of(players)
         return {who: shown(rating) for (who, which), rating in found.items() if which == game}
 
-    # Listener of the keeper: what is counted, logged and rated
+    # The services listen to the keeper: they count, log and rate
 
     def changed(self, table: str, stored: Sequence[Entry] | None) -> None:
-        """Log and count what was stored, and rate what is over."""
+        """Log and count stored entries, and rate a finished game."""
         found = self.keeper.cached(table)
         if found is None or stored is None:
             return
         game = found.header.game
         for entry in stored:
-            # Without the move: what somebody chose in secret is nobody's, not even the log's.
+            # The log never contains a move, because it may be a secret choice.
             if entry.kind != "move":
                 log().info(entry.kind, table=table, ply=found.ply, seat=entry.seat)
             else:
@@ -200,13 +200,13 @@ class Services:
                 metrics.moves.labels(game, seat.kind).inc()
         if stored and stored[0].number == 1:
             metrics.tables.labels(game).inc()
-        if found.outcome is not None and stored and stored[-1].kind not in AFTERWARDS:
+        if found.outcome is not None and stored and stored[-1].kind not in AFTER_THE_GAME:
             metrics.finished.labels(game, found.outcome.reason).inc()
             if found.header.rated:
-                self._beside(self._rate(table))
+                self._in_background(self._rate(table))
 
     def chat_added(self, table: str, line: ChatLine) -> None:
-        """Chat is nobody's business here."""
+        """Chat is not logged."""
 
     async def _rate(self, table_id: str) -> None:
         try:
@@ -216,15 +216,15 @@ class Services:
         except LutetiaError as error:
             report("rating-failed", table_id, error)
 
-    # Beside the requests
+    # Work in the background
 
-    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.append(task)
         self._tasks = [other for other in self._tasks if not other.done()]
 
-    async def _again(self, work: Callable[[], Awaitable[None]], every: float) -> None:
-        """Do something again and again until the server stops."""
+    async def _repeat(self, work: Callable[[], Awaitable[None]], every: float) -> None:
+        """Repeat some work until the server stops."""
         while not self.stopping:
             try:
                 await work()
@@ -242,14 +242,14 @@ class Services:
             report("warming-failed", "", error)
             raise
         log().info("warm", games=sorted(self.warmup.ready))
-        # What is loaded now stays; looking through it for garbage again and again would stop
-        # every table for a moment.
+        # The loaded code stays in memory for good. The garbage collector need not search it again:
+        # each search would stop every table for a moment.
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, 50)
         sweeper = Sweeper(self.keeper, self.computers, report)
-        self._beside(self._again(sweeper.sweep, SWEEP_EVERY))
-        self._beside(self._again(self._look_after, LOOK_AFTER_EVERY))
+        self._in_background(self._repeat(sweeper.sweep, SWEEP_EVERY))
+        self._in_background(self._repeat(self._housekeeping, HOUSEKEEPING_EVERY))
         if self.thinker is self.pool:
             with contextlib.suppress(Unavailable):
                 for game in sorted(self.warmup.ready):
@@ -262,11 +262,11 @@ class Services:
         if await self.state.beat(now) or not self.keeper.outages:
             self.keeper.outages = await self.journal.outages(now - OUTAGES_KEPT)
 
-    async def _look_after(self) -> None:
-        """Now and then: rate what a crash left unrated, close what nobody wants."""
+    async def _housekeeping(self) -> None:
+        """Rate games that a crash left unrated, resume analyses, close abandoned tables."""
         for table in await self.ratings.unrated():
             await self._rate(table)
-        await self.analysing.resume()
+        await self.analysis_runner.resume()
         for table, host in await self.lists.stale_waiting(now_ms() - ABANDONED):
             try:
                 await self.keeper.act(table, host, Close())
@@ -275,7 +275,7 @@ class Services:
 
 
 def report(event: str, table: str, error: Exception) -> None:
-    """Log and count something that went wrong beside a request."""
+    """Log and count a failure in the background."""
     metrics.failures.labels(event).inc()
     code = getattr(error, "code", type(error).__name__)
     log().warning(event, table=table or None, code=code, reason=str(error)[:300])

@@ -1,4 +1,4 @@
-"""Running the application with uvicorn: says when it is ready, stops when it is told to."""
+"""Run the application with uvicorn."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from lutetia.server.protocol.base import LONGEST_MESSAGE
 from lutetia.server.settings import Settings
 
 FINISH_WITHIN = 10
-"""Seconds for what is under way when the server stops."""
-TURN = 0.0005
-"""Seconds after which a busy thread lets another one run. Moves go back and forth between the event
-loop and the thread that stores them; with Python's five milliseconds each way, some wait long."""
+"""Seconds for open requests when the server stops."""
+SWITCH_INTERVAL = 0.0005
+"""Seconds after which a busy thread lets another one run. A move passes from the event loop to the
+thread that stores it and back. With Python's default of five milliseconds some moves wait long."""
 
 
 class _Server(uvicorn.Server):
-    """Tells when the first request can come."""
+    """Calls `ready` when the server accepts requests."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -38,8 +38,8 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
-def bound(settings: Settings) -> tuple[socket.socket, Settings]:
-    """The socket that listens, and the settings with its real port."""
+def bind(settings: Settings) -> tuple[socket.socket, Settings]:
+    """Bind the listening socket. Returns it, and the settings with its real port."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -54,8 +54,8 @@ def bound(settings: Settings) -> tuple[socket.socket, Settings]:
 
 def serve(settings: Settings, ready: Callable[[Settings], None]) -> None:
     """Serve until interrupted."""
-    sys.setswitchinterval(TURN)
-    listening, settings = bound(settings)
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    listening, settings = bind(settings)
     with closing(listening):
         configure(settings.log_format)
         config = config_of(create_app(settings))
@@ -63,16 +63,16 @@ def serve(settings: Settings, ready: Callable[[Settings], None]) -> None:
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(server.serve(sockets=[listening]))
     if not server.started:
-        raise BadOption("the server could not start: the log says why")
+        raise BadOption("the server could not start: see the log")
 
 
 def config_of(app: FastAPI) -> uvicorn.Config:
-    """How uvicorn runs the application."""
+    """The configuration of uvicorn."""
     return uvicorn.Config(
         app,
         ws="websockets-sansio",
         ws_max_size=LONGEST_MESSAGE,
-        # A compressor costs a third of a megabyte a socket, more than everything else at it.
+        # Compression would need a third of a megabyte for each socket, more than all the rest.
         ws_per_message_deflate=False,
         ws_ping_interval=25,
         ws_ping_timeout=25,

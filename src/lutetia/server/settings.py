@@ -1,4 +1,4 @@
-"""How a server is set up: from the command line and the environment, read once at the edge."""
+"""The settings of a server, from the command line and from environment variables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lutetia.kernel.errors import BadOption
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that may differ between two servers."""
+    """The settings of one server."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -21,13 +21,13 @@ class Settings:
     database_url: str | None = None
     redis_url: str | None = None
     secret: str | None = None
-    """Signs cookies; made and kept in the database if none is given."""
+    """Signs cookies. By default the server makes one and stores it in the database."""
     public_url: str | None = None
-    """How people reach this server, if that is not what their browser says."""
+    """The public address of this server, if it differs from the address in the request."""
     limit_factor: float = 1.0
-    """Multiplies every limit; for load tests."""
+    """Multiplies every limit, for load tests."""
     thinkers: int = 0
-    """Processes for computer players; 0: one for each core but one."""
+    """Processes for computer players. 0: the number of cores minus one."""
     static: Path = Path(__file__).parent / "static"
     log_format: str = "auto"
 
@@ -47,11 +47,11 @@ VARIABLES = {
     "LUTETIA_THINKERS": "thinkers",
     "LUTETIA_LOG_FORMAT": "log_format",
 }
-"""The environment variables and the settings that they set (docs/running.md)."""
+"""The environment variables and their settings (docs/running.md)."""
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
-    """The settings that the environment makes."""
+    """The settings from environment variables."""
     found: dict[str, object] = {}
     for variable, name in VARIABLES.items():
         text = environment.get(variable, "").strip()
@@ -60,7 +60,7 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
         try:
             found[name] = {"limit_factor": float, "thinkers": int}.get(name, str)(text)
         except ValueError:
-            raise BadOption(f"{variable}: {text!r} is no number") from None
+            raise BadOption(f"{variable}: {text!r} is not a number") from None
     if found.get("log_format", "auto") not in {"auto", "json", "console"}:
-        raise BadOption("LUTETIA_LOG_FORMAT: auto, json or console")
+        raise BadOption("LUTETIA_LOG_FORMAT: it must be auto, json or console")
     return found

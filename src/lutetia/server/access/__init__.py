@@ -1,4 +1,5 @@
-"""Who may come in, and how often: identities, passwords, limits, and the guard before every route.
+"""Who is asking, and how often: identities, passwords, limits, and the guard before every route.
 
-Owns cookies, tokens and buckets. May import storage and match; knows nothing of games.
+This package owns cookies, tokens and rate limits. It may import storage and match. It does not
+know games.
 """

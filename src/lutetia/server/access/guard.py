@@ -1,4 +1,4 @@
-"""What stands before every route: headers, origin, size, pace, and a line in the log."""
+"""Middleware before every route: it checks origin, size and rate, sets headers, and logs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ POLICY = "; ".join(
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        # Widths and positions that are computed stand in style attributes.
+        # The client writes computed widths and positions into style attributes.
         "style-src-attr 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self'",
@@ -48,13 +48,13 @@ HEADERS = {
 
 
 class Forbidden(TableError):
-    """Not from there."""
+    """The request comes from another site."""
 
     code = "forbidden"
 
 
 class TooLarge(TableError):
-    """Longer than any honest one."""
+    """The body is too large."""
 
     code = "too-large"
 
@@ -67,7 +67,7 @@ class Guard:
         self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or refuse it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -88,7 +88,7 @@ class Guard:
         try:
             self._admit(scope)
             if scope["method"] in UNSAFE:
-                receive = await _whole(receive)
+                receive = await _read_body(receive)
             await self._app(scope, receive, sending)
         except LutetiaError as error:
             metrics.refusals.labels(error.code).inc()
@@ -114,22 +114,23 @@ class Guard:
             _refuse_foreign(headers, self._services.settings.public_url)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
-            raise TooLarge(f"at most {LARGEST_BODY} bytes")
+            raise TooLarge(f"the body may have at most {LARGEST_BODY} bytes")
         if self._services.stopping and path not in {"/healthz", "/readyz"}:
             raise Limit("the server is stopping: try again in a moment")
 
 
 def _refuse_foreign(headers: Headers, public_url: str | None) -> None:
-    """A form on another site can send a cookie's owner here, but not JSON from our origin."""
+    """Refuse requests of other sites. Their forms can send our cookie, but they cannot send JSON
+    with our origin."""
     if not same_origin(headers, public_url):
         raise Forbidden("this request comes from another site")
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind and kind != "application/json":
-        raise Forbidden("send application/json")
+        raise Forbidden("the body must be application/json")
 
 
-async def _whole(receive: Receive) -> Receive:
-    """Read the body up to what is allowed, and hand it on in one piece."""
+async def _read_body(receive: Receive) -> Receive:
+    """Read the body up to the allowed size, and pass it on in one piece."""
     body = b""
     more = True
     while more:
@@ -139,7 +140,7 @@ async def _whole(receive: Receive) -> Receive:
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > LARGEST_BODY:
-            raise TooLarge(f"at most {LARGEST_BODY} bytes")
+            raise TooLarge(f"the body may have at most {LARGEST_BODY} bytes")
     handed = False
 
     async def receiving() -> Message:

@@ -15,9 +15,9 @@ from lutetia.storage.people import People
 
 COOKIE = "lutetia"
 COOKIE_AGE = 400 * 24 * 3600
-"""Seconds; browsers keep none longer."""
+"""Seconds; browsers keep no cookie longer."""
 REMEMBER = 10_000
-"""Milliseconds for which an account's serial is believed without asking again."""
+"""A stored player is cached for so many milliseconds."""
 
 
 class NotSignedIn(TableError):
@@ -28,33 +28,33 @@ class NotSignedIn(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """A player, as a request shows it."""
+    """The player who sent a request."""
 
     player: str
     kind: Literal["guest", "account", "bot"]
     name: str
     serial: int = 0
     fresh: bool = False
-    """Met for the first time: a cookie is to be set."""
+    """A new guest, who needs a cookie."""
 
 
 def fresh_player() -> str:
-    """A new player's id: 120 random bits."""
+    """A new id for a player: 120 random bits."""
     return "p" + secrets.token_hex(15)
 
 
 def fresh_token() -> str:
-    """A bot's secret."""
+    """A new token for a bot."""
     return "lutetia_" + secrets.token_urlsafe(32)
 
 
 def token_hash(token: str) -> str:
-    """What is stored of a token: it has enough bits to need no salt."""
+    """The stored hash of a token. A token has so many random bits that it needs no salt."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def guest_name(player: str) -> str:
-    """What a guest is called that has given no name."""
+    """The name of a guest who has not chosen one."""
     return f"Guest {int(hashlib.sha256(player.encode()).hexdigest()[:8], 16) % 9000 + 1000}"
 
 
@@ -69,7 +69,7 @@ class Identities:
         self._known: dict[str, tuple[int, Identity | None]] = {}
 
     async def of(self, cookie: str | None, authorization: str | None) -> Identity:
-        """Who sends this cookie or this header; a new guest if nobody known does."""
+        """The player of this cookie or header. Without a valid cookie it is a new guest."""
         if authorization is not None:
             return await self._of_token(authorization)
         if cookie:
@@ -84,7 +84,7 @@ class Identities:
         return self.new_guest()
 
     def new_guest(self) -> Identity:
-        """Somebody who was never here."""
+        """A new guest."""
         player = fresh_player()
         return Identity(player, "guest", guest_name(player), fresh=True)
 
@@ -113,7 +113,7 @@ class Identities:
         return Identity(found.id, found.kind, found.name)
 
     def forget(self, player: str) -> None:
-        """A player has changed: ask again."""
+        """Drop a player from the cache, after a change."""
         self._known.pop(player, None)
 
     def cookie(self, player: str, serial: int) -> str:
@@ -121,11 +121,11 @@ class Identities:
         return self._cookies.dumps([player, serial])
 
     def seat_key(self, table: str, seat: int, player: str) -> str:
-        """A key that opens a seat elsewhere, as long as this player sits there."""
+        """A key that opens a seat on another device, as long as this player holds the seat."""
         return self._keys.dumps([table, seat, player])
 
     def read_seat_key(self, key: str) -> tuple[str, int, str] | None:
-        """What a key opens; None for a forged one."""
+        """The table, seat and player of a key; None if the key is forged."""
         try:
             table, seat, player = self._keys.loads(key)
         except (BadSignature, ValueError, TypeError):

@@ -1,4 +1,4 @@
-"""Limits: buckets that fill up with time and are emptied by asking."""
+"""Rate limits, as token buckets: each request takes a token, and tokens come back with time."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from lutetia.match.errors import Limit
 
 MOST_BUCKETS = 50_000
-"""Of one kind; the least recently used are forgotten."""
+"""Buckets of one kind. The least recently used are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and so many a second on average."""
+    """At most `burst` at once, and `per_second` on average."""
 
     burst: float
     per_second: float
@@ -53,7 +53,7 @@ class Limits:
         }
 
     def allows(self, name: str, whose: str) -> bool:
-        """Take one out of a bucket, if there is one left."""
+        """Take a token from a bucket; False if it is empty."""
         rate = RATES[name]
         buckets = self._buckets[name]
         burst = rate.burst * self.factor
@@ -67,14 +67,14 @@ class Limits:
         return allowed
 
     def forget(self, name: str, whose: str) -> None:
-        """Drop the bucket of something that is gone, before another gets its name."""
+        """Drop a bucket whose owner is gone, because a new owner may get the same name."""
         self._buckets[name].pop(whose, None)
 
     def check(self, name: str, whose: str) -> None:
-        """Refuse what is too much."""
+        """Take a token, or raise `Limit`."""
         if not self.allows(name, whose):
-            raise Limit("too many at once: wait a moment and try again")
+            raise Limit("too many requests: wait a moment and try again")
 
     def most(self, number: int) -> int:
-        """A fixed limit under this server's factor."""
+        """A fixed limit times the factor of this server."""
         return int(number * self.factor)

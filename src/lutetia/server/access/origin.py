@@ -1,4 +1,4 @@
-"""Where a request comes from: other sites may not act in a visitor's name."""
+"""The origin of a request: other sites may not act for a visitor."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 
 def same_origin(headers: Mapping[str, str], public_url: str | None) -> bool:
-    """Whether a browser says that its page came from this server.
+    """Whether the page that sent a request comes from this server.
 
-    Programs send no origin; they carry no cookie of a visitor either.
+    Programs send no origin. They are allowed, because they have no cookie of a visitor.
     """
     site = headers.get("sec-fetch-site")
     if site is not None and site not in {"same-origin", "none"}:

@@ -12,28 +12,28 @@ from lutetia.match.errors import TableError
 
 _HASHER = PasswordHasher()
 _NOBODY = _HASHER.hash("nobody has this password")
-_ONE_AT_A_TIME = asyncio.Semaphore(4)
-"""Each hash takes 64 MiB for a moment."""
+_FEW_AT_ONCE = asyncio.Semaphore(4)
+"""Each hash needs 64 MiB of memory."""
 
 
 class WrongPassword(TableError):
-    """Name and password do not belong together."""
+    """The name or the password is wrong."""
 
     code: ClassVar[str] = "wrong-password"
 
 
 async def hashed(password: str) -> str:
-    """What is stored of a password."""
-    async with _ONE_AT_A_TIME:
+    """The hash of a password, which is stored."""
+    async with _FEW_AT_ONCE:
         return await asyncio.to_thread(_HASHER.hash, password)
 
 
 async def check(stored: str | None, password: str) -> None:
-    """Refuse a wrong password; an unknown name takes as long as a known one."""
-    async with _ONE_AT_A_TIME:
+    """Refuse a wrong password. An unknown name takes as long as a known one."""
+    async with _FEW_AT_ONCE:
         right = await asyncio.to_thread(_verify, stored or _NOBODY, password)
     if stored is None or not right:
-        raise WrongPassword("name and password do not belong together")
+        raise WrongPassword("the name or the password is wrong")
 
 
 def _verify(stored: str, password: str) -> bool:

@@ -1,4 +1,4 @@
-"""The HTTP part: routes, the client's files, the addresses of its pages, errors as JSON.
+"""HTTP: the routes, the files of the client, the links to its pages, errors as JSON.
 
-Owns reading requests and writing answers. May import the rest of the server; decides nothing.
+This package reads requests and writes responses. It may import the rest of the server.
 """

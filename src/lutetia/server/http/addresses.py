@@ -1,4 +1,4 @@
-"""How others come to a page: the link, the same in the local network, and a QR code."""
+"""Links to pages of the client: the link, the link in the local network, and its QR code."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 (compared with, not bound to)
 
 @lru_cache(maxsize=1)
 def lan_address() -> str | None:
-    """This machine's address in the local network."""
-    # Connecting a datagram socket sends nothing; it only asks which way one would go.
+    """The address of this machine in the local network."""
+    # Connecting a datagram socket sends nothing, but it shows the address that would be used.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -32,9 +32,9 @@ def lan_address() -> str | None:
 
 @lru_cache(maxsize=512)
 def qr_svg(text: str) -> str:
-    """A QR code as SVG; without colours, which are the page's."""
+    """A QR code as SVG without colours; the page sets them."""
     out = io.BytesIO()
-    # Any of the eight masks can be read; finding the prettiest takes longer than all the rest.
+    # Every mask can be read. Searching for the best one would take most of the time.
     segno.make(text, error="m", micro=False, mask=0).save(
         out, kind="svg", xmldecl=False, svgns=True, border=2, scale=4, omitsize=True
     )
@@ -42,7 +42,7 @@ def qr_svg(text: str) -> str:
 
 
 def base_url(request: Request, settings: Settings) -> str:
-    """How the asker reaches this server."""
+    """The address by which the client reaches this server."""
     return (settings.public_url or str(request.base_url)).rstrip("/")
 
 
@@ -54,14 +54,14 @@ def address_json(request: Request, settings: Settings, table: str) -> dict[str, 
 
 
 def links(request: Request, settings: Settings, page: str, **values: str) -> tuple[str, str | None]:
-    """Links to a page of the client: how the asker reaches it, and from other machines nearby."""
+    """Links to a page of the client: for this client, and for the local network."""
     path = address_of(page, **values)
     lan = lan_url(settings)
     return base_url(request, settings) + path, lan + path if lan else None
 
 
 def lan_url(settings: Settings) -> str | None:
-    """How other machines in the local network reach this server, if they do."""
+    """The address of this server in the local network; None if it cannot be reached there."""
     if settings.public_url is not None or settings.host not in EVERYWHERE:
         return None
     machine = lan_address()

@@ -1,7 +1,7 @@
-"""The web client's files: every address that is no file is answered by the client itself.
+"""The files of the web client. For every other address the server sends the start page.
 
-An address that is no page of the client gets the same answer with status 404: the client tells the
-reader that nothing is here, and the status tells programs.
+If the client has no page at an address, the status is 404. The client then shows that there is no
+such page.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from lutetia.server.protocol.client_pages import moved_to, page_at
 YEAR = "public, max-age=31536000, immutable"
 FONT = "font/woff2"
 KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": FONT}
-"""What Python's table lacks on some machines; it reads the machine's own."""
+"""Types that Python does not know on every machine."""
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Lutetia</title>
-<p>The server runs. Its web client is not built: <code>make web</code>.</p></html>"""
+<p>The server runs, but its web client is not built. Run <code>make web</code>.</p></html>"""
 
 
 def add_pages(app: FastAPI, folder: Path) -> None:
@@ -57,12 +57,12 @@ def add_pages(app: FastAPI, folder: Path) -> None:
 
 
 async def _compressed(file: Path, kind: str) -> Response:
-    """For whoever plays without a proxy in between: a phone in the same house."""
+    """A compressed file, for clients that connect without a proxy, for example a phone at home."""
     headers = {"cache-control": YEAR, "content-encoding": "gzip", "vary": "accept-encoding"}
     return Response(await asyncio.to_thread(_gzip, file), headers=headers, media_type=kind)
 
 
 @cache
 def _gzip(file: Path) -> bytes:
-    # A name that holds a hash of the content never means anything else.
+    # The name contains a hash of the content, so the content never changes.
     return gzip.compress(file.read_bytes(), 6, mtime=0)

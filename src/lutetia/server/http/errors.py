@@ -1,4 +1,4 @@
-"""Errors as everybody gets them: a code, a sentence, and a status of HTTP."""
+"""Errors as JSON: a code, a sentence, and an HTTP status."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ STATUS = {
     "unavailable": 503,
     "internal": 500,
 }
-"""Every code (docs/protocol.md) and its status."""
+"""The HTTP status of every code (docs/protocol.md)."""
 
 
 def fault_json(error: LutetiaError) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def shape_fault(error: ValidationError) -> dict[str, Any]:
 
 
 def bad_shape(problems: Any) -> dict[str, Any]:
-    """`Fault` of what pydantic says."""
+    """`Fault` of the problems that pydantic found."""
     first = problems[0] if problems else {"loc": (), "msg": "unreadable"}
     place = ".".join(str(part) for part in first["loc"])
     message = f"{place}: {first['msg']}" if place else str(first["msg"])

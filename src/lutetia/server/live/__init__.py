@@ -1,4 +1,4 @@
-"""People who are connected now: their sockets, what they must be told, and the other processes.
+"""Open connections: sockets, messages to clients, and messages between processes.
 
-Owns connections and the news about a table. A message only repeats what is stored already.
+This package owns the connections of a table. Every message is sent after its content is stored.
 """

@@ -1,4 +1,4 @@
-"""Carrying out what one player asks at one table, whichever way the wish came in."""
+"""Carry out the requests of a player at a table, from the socket and from HTTP."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lutetia.server.tables import table_json
 
 
 async def act(services: Services, who: Identity, table: str, command: c.Command) -> Table:
-    """Carry a command out, measured."""
+    """Carry out a command and measure its time."""
     began = perf_counter()
     done = await services.keeper.act(table, who.player, command)
     metrics.stored_in.observe(perf_counter() - began)
@@ -29,19 +29,19 @@ async def act(services: Services, who: Identity, table: str, command: c.Command)
 async def sit(
     services: Services, who: Identity, table_id: str, seat: int, name: str | None
 ) -> Table:
-    """Take a seat under one's account's name, or under any name as a guest."""
+    """Take a seat. An account uses its own name, a guest any name."""
     table = await services.keeper.table(table_id)
     if table.header.rated and who.kind == "guest":
         raise NotSignedIn("this game is rated: sign in to sit down")
     if table.header.rated and table.seats_of(who.player):
-        raise NotPossible("in a rated game everybody has one seat")
+        raise NotPossible("in a rated game each player has one seat")
     shown = name if name and who.kind == "guest" else who.name
     sitting = c.Sit(seat, shown, "bot" if who.kind == "bot" else "person")
     return await act(services, who, table_id, sitting)
 
 
 def command_of(services: Services, table: Table, message: s.SeatRequest) -> c.Command:
-    """The command that a message of the socket means."""
+    """The command of a socket message."""
     match message:
         case s.MoveRequest():
             return c.Move(message.seat, message.ply, message.move)
@@ -68,7 +68,7 @@ def command_of(services: Services, table: Table, message: s.SeatRequest) -> c.Co
 
 
 def must_hold(table: Table, who: Identity, seat: int) -> None:
-    """Refuse whoever does not sit there."""
+    """Refuse a player who does not hold the seat."""
     if seat not in table.seats_of(who.player):
         raise NotYourSeat("you do not sit on that seat")
 
@@ -93,13 +93,13 @@ async def hint(
     if message.ply != table.ply:
         raise StaleMove(f"the table is at ply {table.ply}")
     if table.to_move != message.seat:
-        raise NotPossible("a hint is for the seat to move")
+        raise NotPossible("only the seat to move can ask for a hint")
     if any(
         table.chairs[other].holders
         for other in range(table.header.seats)
         if who.player not in table.chairs[other].holders
     ):
-        raise NotPossible("no hints in a game against other people")
+        raise NotPossible("there are no hints in a game against other people")
     ply = table.ply
     thought = await services.thinker.hint(thinking_job(table, message.seat))
     lines: list[dict[str, Any]] = []

@@ -1,5 +1,5 @@
-"""One socket. Answers wait in a short line; the state of the table never waits at all: a slow
-reader gets the newest one when it is ready, and nothing in between."""
+"""One socket. Answers wait in a short queue. The state of the table does not wait there: a slow
+reader gets only the newest state when it is ready."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from lutetia.server import metrics
 
 MOST_WAITING = 100
-"""Answers and lines of chat that may wait for a reader."""
+"""Answers and lines of chat that may wait in the queue."""
 SEND_WITHIN = 20.0
-"""Seconds in which a reader must take a message."""
+"""A client must take a message within so many seconds."""
 TOO_SLOW = 1013
 
 
@@ -23,12 +23,12 @@ class Connection:
 
     __slots__ = (
         "_closing",
-        "_due",
         "_socket",
+        "_state_due",
         "_waiting",
         "_wake",
         "address",
-        "last",
+        "last_sent",
         "player",
         "seats",
         "table",
@@ -39,17 +39,17 @@ class Connection:
         self.table = table
         self.player = player
         self.address = address
-        self.last = -1
-        """The entry up to which the log was sent."""
+        self.last_sent = -1
+        """The number of the last entry that was sent; -1: nothing was sent."""
         self.seats: list[int] | None = None
-        """For which seats."""
+        """The seats whose views were sent last."""
         self._waiting: deque[bytes] = deque()
-        self._due = False
+        self._state_due = False
         self._closing: int | None = None
         self._wake = asyncio.Event()
 
     def send(self, message: bytes) -> None:
-        """Queue an answer; who lets too many wait is closed."""
+        """Queue an answer. If too many wait, the connection is closed."""
         if len(self._waiting) >= MOST_WAITING:
             metrics.slow_readers.inc()
             self.close(TOO_SLOW)
@@ -57,18 +57,18 @@ class Connection:
         self._waiting.append(message)
         self._wake.set()
 
-    def due(self) -> None:
-        """The table has changed: the newest state is to be sent."""
-        self._due = True
+    def state_changed(self) -> None:
+        """The table has changed: send the newest state."""
+        self._state_due = True
         self._wake.set()
 
     def close(self, code: int) -> None:
-        """Close after what is queued, or at once where nothing moves."""
+        """Close after the queued messages, or at once if the client is too slow."""
         self._closing = code
         self._wake.set()
 
     async def write(self, state: Callable[[Connection], bytes | None]) -> None:
-        """Send until closed; `state` makes the newest state when the reader is ready for it."""
+        """Send until the connection is closed. `state` makes the newest state."""
         try:
             while True:
                 await self._wake.wait()
@@ -78,8 +78,8 @@ class Connection:
                 if self._closing is not None:
                     await self._shut(self._closing)
                     return
-                if self._due:
-                    self._due = False
+                if self._state_due:
+                    self._state_due = False
                     message = state(self)
                     if message is not None:
                         await self._send(message)

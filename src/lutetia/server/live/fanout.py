@@ -1,5 +1,5 @@
-"""Telling other processes that something was stored. The message only says where to look: the
-database is the truth, so a lost message delays and never loses."""
+"""Messages between the processes of one server. A message says only which table has changed; the
+other process then reads the database. So a lost message delays news but loses nothing."""
 
 from __future__ import annotations
 
@@ -13,57 +13,62 @@ from lutetia.server.logs import log
 
 CHANNEL = "lutetia:tables"
 ONLINE_FOR = 25
-"""Seconds for which a process vouches for its connections; it says so anew every ten."""
+"""A presence is valid for so many seconds; each process renews it every ten seconds."""
 
-Hear = Callable[[dict[str, Any]], None]
+Receive = Callable[[dict[str, Any]], None]
 
 
 class Fanout(Protocol):
-    """The wire between the processes of one server."""
+    """The connection between the processes of one server."""
 
     shared: bool
-    """Whether other processes may store something at the same tables."""
+    """Whether other processes may change the same tables."""
 
-    def tell(self, message: dict[str, Any]) -> None:
-        """Tell the other processes; never waits, never fails."""
+    def publish(self, message: dict[str, Any]) -> None:
+        """Send a message to the other processes. This never waits and never fails."""
 
-    async def here(self, table: str, players: frozenset[str]) -> frozenset[str]:
-        """Say who is connected here; the answer is who is connected anywhere."""
+    async def presence(self, table: str, players: frozenset[str]) -> frozenset[str]:
+        """Publish who is connected to this process. Returns who is connected to any process."""
 
     async def ping(self) -> None:
-        """Raise if the wire is cut."""
+        """Raise an error if the connection is broken."""
 
     async def stop(self) -> None:
-        """Hang up."""
+        """Disconnect."""
 
 
-class Alone:
-    """One process: there is nobody else to tell."""
+class SingleProcess:
+    """For a server of one process: there are no other processes."""
 
     shared = False
 
-    def tell(self, message: dict[str, Any]) -> None:
-        """Nobody listens."""
+    def publish(self, message: dict[str, Any]) -> None:
+        """Do nothing."""
 
-    async def here(self, table: str, players: frozenset[str]) -> frozenset[str]:
-        """Who is here is everybody."""
+    async def presence(self, table: str, players: frozenset[str]) -> frozenset[str]:
+        """All players are connected to this process."""
         del table
         return players
 
     async def ping(self) -> None:
-        """Always there."""
+        """Do nothing."""
 
     async def stop(self) -> None:
-        """Nothing to stop."""
+        """Do nothing, as nothing runs."""
 
 
 class RedisFanout:
-    """Several processes, through Redis."""
+    """For a server of several processes, through Redis."""
 
     shared = True
 
     def __init__(
-        self, url: str, process: str, now: Callable[[], int], hear: Hear, gap: Callable[[], None]
+        self,
+        url: str,
+        process: str,
+        now: Callable[[], int],
+        receive: Receive,
+        reconnected: Callable[[], None],
     ) -> None:
         from redis.asyncio import Redis
 
@@ -73,23 +78,23 @@ class RedisFanout:
         self._listening = Redis.from_url(url, socket_connect_timeout=5)
         self._process = process
         self._now = now
-        self._hear = hear
-        self._gap = gap
+        self._receive = receive
+        self._reconnected = reconnected
         self._queue: asyncio.Queue[str] = asyncio.Queue(maxsize=10_000)
         self._tasks = [
             asyncio.create_task(self._listen()),
-            asyncio.create_task(self._speak()),
+            asyncio.create_task(self._publish_queued()),
         ]
 
-    def tell(self, message: dict[str, Any]) -> None:
-        """Queue a message; when the line is full the others find out later."""
+    def publish(self, message: dict[str, Any]) -> None:
+        """Queue a message. If the queue is full, the message is dropped."""
         try:
             self._queue.put_nowait(json.dumps({**message, "from": self._process}))
         except asyncio.QueueFull:
             metrics.failures.labels("fanout-full").inc()
 
-    async def here(self, table: str, players: frozenset[str]) -> frozenset[str]:
-        """A sorted set for each table: who, on which process, until when."""
+    async def presence(self, table: str, players: frozenset[str]) -> frozenset[str]:
+        """Redis has a sorted set for each table: process and player, with the time of expiry."""
         from redis.exceptions import RedisError
 
         name = f"lutetia:here:{table}"
@@ -109,24 +114,24 @@ class RedisFanout:
             pipe.expire(name, ONLINE_FOR * 2)
             await pipe.execute()
         except (RedisError, OSError):
-            # Who is online is a courtesy; without Redis everybody sees those of their process.
+            # Without Redis, players see only the players of their own process as online.
             return players
         others = {m.partition("|")[2] for m in before if not m.startswith(f"{self._process}|")}
         return players | others
 
     async def ping(self) -> None:
-        """Ask Redis for a sign of life."""
+        """Raise an error if Redis does not answer."""
         await self._redis.ping()
 
     async def stop(self) -> None:
-        """Hang up."""
+        """Disconnect."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._redis.aclose()
         await self._listening.aclose()
 
-    async def _speak(self) -> None:
+    async def _publish_queued(self) -> None:
         from redis.exceptions import RedisError
 
         while True:
@@ -134,7 +139,7 @@ class RedisFanout:
             try:
                 await self._redis.publish(CHANNEL, text)
             except (RedisError, OSError):
-                # The others read the database when they hear Redis again.
+                # The other processes read the database when they are connected to Redis again.
                 metrics.failures.labels("redis").inc()
 
     async def _listen(self) -> None:
@@ -145,19 +150,19 @@ class RedisFanout:
             try:
                 async with self._listening.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
-                    # What was said while nobody listened is found in the database.
-                    self._gap()
+                    # Messages may be lost while disconnected, so read all tables from the database.
+                    self._reconnected()
                     pause = 0.1
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            self._take(message["data"])
+                            self._handle(message["data"])
             except (RedisError, OSError) as error:
                 metrics.failures.labels("redis").inc()
                 log().warning("redis-lost", reason=str(error), again_in=pause)
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 2.0)
 
-    def _take(self, text: bytes) -> None:
+    def _handle(self, text: bytes) -> None:
         message = json.loads(text)
         if message.pop("from", None) != self._process:
-            self._hear(message)
+            self._receive(message)

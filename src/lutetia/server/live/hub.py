@@ -1,4 +1,4 @@
-"""All connections of this process, and what they must be told."""
+"""All connections of this process, and the messages to them."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from lutetia.match.ports import ChatLine
 from lutetia.server import metrics
 from lutetia.server.live.connection import Connection
 from lutetia.server.live.fanout import Fanout
-from lutetia.server.live.live_table import Here, LiveTable
+from lutetia.server.live.live_table import LiveTable, Presence
 from lutetia.server.logs import log
 from lutetia.server.tables import table_json
 
 LOOK_AGAIN = 1.0
 
 RatingsOf = Callable[[str, list[str]], Any]
-"""Asks for the ratings of players in a game."""
+"""Reads the ratings of players in a game."""
 
 
 class Hub:
-    """Rooms by table; a listener of the keeper."""
+    """The live tables of this process. The hub listens to the keeper."""
 
     def __init__(self, keeper: Keeper, ratings_of: RatingsOf) -> None:
         self._keeper = keeper
@@ -39,18 +39,18 @@ class Hub:
         self._last_seen: dict[tuple[str, str], int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.streams: dict[str, set[Callable[[str], None]]] = {}
-        """Bots that listen here: told the table on which something happened."""
+        """Event streams of bots, by player. Each is called with the id of a table that changed."""
         self.started = keeper.now()
         keeper.listen(self)
 
-    # Coming and going
+    # Connecting and disconnecting
 
     def count(self) -> int:
-        """Open sockets."""
+        """The number of open sockets."""
         return sum(self.addresses.values())
 
     async def enter(self, connection: Connection) -> LiveTable:
-        """Somebody connects."""
+        """Add a connection."""
         live = self.live_tables.get(connection.table)
         if live is None:
             live = self.live_tables[connection.table] = LiveTable(connection.table)
@@ -59,15 +59,15 @@ class Hub:
         metrics.sockets.set(self.count())
         metrics.live_tables.set(len(self.live_tables))
         if self.fanout.shared:
-            # A process that died may have stored what it could not tell any more.
+            # A process that crashed may have stored entries without a message.
             await self._keeper.refresh(live.id)
-        await self._look_around(live)
+        await self._update_presence(live)
         await self._read_ratings(live)
-        self.fanout.tell({"type": "here", "table": live.id})
+        self.fanout.publish({"type": "here", "table": live.id})
         return live
 
     def leave(self, connection: Connection) -> None:
-        """Somebody is gone."""
+        """Remove a connection."""
         live = self.live_tables.get(connection.table)
         self.addresses[connection.address] -= 1
         if self.addresses[connection.address] <= 0:
@@ -80,49 +80,49 @@ class Hub:
         if not live.connections:
             del self.live_tables[live.id]
         metrics.live_tables.set(len(self.live_tables))
-        self._spawn(self._gone(live))
+        self._spawn(self._left(live))
 
-    async def _gone(self, live: LiveTable) -> None:
-        await self._look_around(live)
-        self.fanout.tell({"type": "here", "table": live.id})
+    async def _left(self, live: LiveTable) -> None:
+        await self._update_presence(live)
+        self.fanout.publish({"type": "here", "table": live.id})
 
     def away_for(self, table_id: str, holders: Iterable[str]) -> int:
-        """For how long nobody of a seat has been connected; 0 if somebody is."""
+        """Milliseconds since a holder of a seat was last connected; 0 if one is connected."""
         live = self.live_tables.get(table_id)
         now = self._keeper.now()
-        if live is not None and not live.here.players.isdisjoint(holders):
+        if live is not None and not live.presence.players.isdisjoint(holders):
             return 0
         seen = [self._last_seen.get((table_id, who), self.started) for who in holders]
         return now - max(seen, default=self.started)
 
     def disconnect(self, player: str) -> None:
-        """Close every socket of a player here."""
+        """Close every socket of a player in this process."""
         for live in self.live_tables.values():
             for connection in live.connections:
                 if connection.player == player:
                     connection.close(1008)
 
-    # What the keeper tells
+    # Notifications of the keeper
 
     def changed(self, table: str, stored: Sequence[Entry] | None) -> None:
-        """Tell everybody at the table, here and elsewhere."""
+        """Send the new state to all connections, here and in other processes."""
         live = self.live_tables.get(table)
         if live is not None:
             for connection in live.connections:
-                connection.due()
+                connection.state_changed()
         found = self._keeper.cached(table)
         holders = sorted({h for c in found.chairs for h in c.holders}) if found else []
         self._wake_streams(table, holders)
         if stored is not None:
-            self.fanout.tell({"type": "table", "table": table, "holders": holders})
+            self.fanout.publish({"type": "table", "table": table, "holders": holders})
 
     def chat_added(self, table: str, line: ChatLine) -> None:
-        """Tell a line of chat."""
+        """Send a line of chat to all connections, here and in other processes."""
         content = table_json.chat_json(line)
-        self._say(table, content)
-        self.fanout.tell({"type": "chat", "table": table, "line": content})
+        self._send_chat(table, content)
+        self.fanout.publish({"type": "chat", "table": table, "line": content})
 
-    def _say(self, table: str, line: dict[str, Any]) -> None:
+    def _send_chat(self, table: str, line: dict[str, Any]) -> None:
         live = self.live_tables.get(table)
         if live is not None:
             message = to_json({"type": "chat", "line": line})
@@ -134,29 +134,29 @@ class Hub:
             for wake in self.streams.get(holder, ()):
                 wake(table)
 
-    # Hearing from other processes
+    # Messages of other processes
 
-    def hear(self, message: dict[str, Any]) -> None:
-        """Something happened elsewhere."""
+    def receive(self, message: dict[str, Any]) -> None:
+        """Handle a message of another process."""
         table = str(message["table"])
         if message["type"] == "table":
             if self._keeper.cached(table) is not None or table in self.live_tables:
                 self._spawn(self._refresh(table))
             self._wake_streams(table, message["holders"])
         elif message["type"] == "chat":
-            self._say(table, message["line"])
+            self._send_chat(table, message["line"])
         elif message["type"] == "here" and table in self.live_tables:
-            # Whoever comes back there may come from a process that died before it told us.
+            # The client may come from a process that crashed before it sent a message.
             self._spawn(self._refresh(table))
-            self._spawn(self._look_around(self.live_tables[table]))
+            self._spawn(self._update_presence(self.live_tables[table]))
 
-    def missed(self) -> None:
-        """Messages may have been lost: look at every table that somebody looks at."""
+    def refresh_all(self) -> None:
+        """Messages may have been lost: read every live table again."""
         for table in list(self.live_tables):
             self._spawn(self._refresh(table))
 
     async def _refresh(self, table: str) -> None:
-        """Look at a table; while the database is silent, again and again."""
+        """Read a table again. If the database does not answer, retry."""
         while True:
             try:
                 await self._keeper.refresh(table)
@@ -167,30 +167,30 @@ class Hub:
 
     # Presence
 
-    async def _look_around(self, live: LiveTable) -> None:
+    async def _update_presence(self, live: LiveTable) -> None:
         players = frozenset(connection.player for connection in live.connections)
-        everybody = await self.fanout.here(live.id, players)
-        if everybody == live.here.players:
+        everybody = await self.fanout.presence(live.id, players)
+        if everybody == live.presence.players:
             return
-        live.here = Here(everybody)
+        live.presence = Presence(everybody)
         table = self._keeper.cached(live.id)
         if table is None:
             return
         message = to_json(
             {
                 "type": "presence",
-                "online": live.here.online(table),
-                "watchers": live.here.watchers(table),
+                "online": live.presence.online(table),
+                "watchers": live.presence.watchers(table),
             }
         )
         for connection in live.connections:
-            if connection.last >= 0:
+            if connection.last_sent >= 0:
                 connection.send(message)
 
     async def keep_alive(self) -> None:
-        """Vouch once more for the connections of this process."""
+        """Renew the presence of the connections of this process."""
         for live in list(self.live_tables.values()):
-            await self._look_around(live)
+            await self._update_presence(live)
         self._forget_old()
 
     def _forget_old(self) -> None:
@@ -203,7 +203,7 @@ class Hub:
             holders = [holder for chair in table.chairs for holder in chair.holders]
             live.ratings = await self._ratings_of(table.header.game, holders)
 
-    # Work beside
+    # Work in the background
 
     def _spawn(self, work: Any) -> None:
         async def run() -> None:
@@ -217,7 +217,7 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self, message: bytes) -> None:
-        """Say goodbye to everybody."""
+        """Send a last message to all connections and close them."""
         for live in self.live_tables.values():
             for connection in live.connections:
                 connection.send(message)

@@ -1,6 +1,6 @@
-"""One table with somebody connected to this process: who is there, and what was made for them.
+"""A live table: a table with connections to this process, and the JSON for them.
 
-Positions and log entries are turned into JSON once for each seat, however many look at it.
+Positions and log entries are turned into JSON once for each seat, not once for each connection.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from lutetia.match.ports import ChatLine
     from lutetia.server.live.connection import Connection
 
-NOBODY_HERE: frozenset[str] = frozenset()
+NOBODY: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
-    """Who is connected to a table, on any process."""
+class Presence:
+    """The players who are connected to a table, in any process."""
 
-    players: frozenset[str] = NOBODY_HERE
-    """Everybody who is connected."""
+    players: frozenset[str] = NOBODY
+    """The ids of all connected players and watchers."""
 
     def online(self, table: Table) -> list[int]:
-        """Seats with somebody there."""
+        """The seats of connected players and of computers."""
         return [
             seat
             for seat, chair in enumerate(table.chairs)
@@ -42,33 +42,33 @@ class Here:
         ]
 
     def watchers(self, table: Table) -> int:
-        """How many look on without a seat."""
+        """The number of connected people without a seat."""
         holders = {holder for chair in table.chairs for holder in chair.holders}
         return len(self.players - holders)
 
 
-class Shared:
-    """What was last put into words at a table: where nothing is hidden, all hear the same."""
+class SharedJson:
+    """The last position and the last entry as JSON. Viewers with equal views share them."""
 
-    __slots__ = ("_entry", "_entry_of", "_picture", "_picture_of")
+    __slots__ = ("_entry", "_entry_of", "_position", "_position_of")
 
     def __init__(self) -> None:
-        self._picture_of = b""
-        self._picture = b""
+        self._position_of = b""
+        self._position = b""
         self._entry_of: tuple[int, str, bytes, bytes] | None = None
         self._entry = b""
 
-    def picture(self, table: Table, view: Record) -> bytes:
-        """A view in JSON."""
+    def position(self, table: Table, view: Record) -> bytes:
+        """The position and the scores of a view, as JSON."""
         content = view.tobytes()
-        if content != self._picture_of:
-            self._picture_of, self._picture = content, table_json.picture_json(table.game, view)
-        return self._picture
+        if content != self._position_of:
+            self._position_of, self._position = content, table_json.position_json(table.game, view)
+        return self._position
 
     def entry(
         self, table: Table, seat: int | None, index: int, before: Record, after: Record
     ) -> bytes:
-        """A move as a viewer hears it who saw these views around it, in JSON."""
+        """A move for a viewer, from the views of this viewer before and after it, as JSON."""
         told = table.game.told(before, table.made[index].move, viewer(seat))
         of = (index, told, before.tobytes(), after.tobytes())
         if of != self._entry_of:
@@ -77,66 +77,66 @@ class Shared:
         return self._entry
 
 
-class Sight:
-    """What one viewer sees and has heard of a table, in JSON and ready to be sent."""
+class ViewerJson:
+    """The view and the log of one seat, or of the watchers, as JSON that is ready to send."""
 
-    __slots__ = ("_entries", "_head", "_moves", "_number", "_numbers", "_picture", "_view")
+    __slots__ = ("_entries", "_head", "_moves", "_number", "_numbers", "_position", "_view")
 
     def __init__(self) -> None:
         self._number = -1
-        """The entry of the table up to which everything here is made."""
+        """The number of the last entry of the table that is included here."""
         self._head = b""
-        self._picture = b""
+        self._position = b""
         self._view: Record = None
         self._moves = -1
-        """How many moves the view has seen."""
+        """The number of moves before the view."""
         self._numbers: list[int] = []
         self._entries: list[bytes] = []
 
-    def follow(self, table: Table, seat: int | None, shared: Shared) -> None:
-        """Look again, if something has happened since."""
+    def update(self, table: Table, seat: int | None, shared: SharedJson) -> None:
+        """Include the new entries of the table, if there are any."""
         if self._number == table.number:
             return
         view = view_for(table, seat)
         self._head = table_json.view_json(table, seat, view)
-        self._picture = shared.picture(table, view)
-        self._hear(table, seat, view, shared)
+        self._position = shared.position(table, view)
+        self._update_log(table, seat, view, shared)
         self._number, self._view, self._moves = table.number, view, len(table.made)
 
-    def _hear(self, table: Table, seat: int | None, view: Record, shared: Shared) -> None:
-        """Drop what was taken back, and add what is new."""
+    def _update_log(self, table: Table, seat: int | None, view: Record, shared: SharedJson) -> None:
+        """Drop the moves that were taken back, and add the new ones."""
         made = table.made
         keep = min(len(self._numbers), len(made))
         while keep > 0 and self._numbers[keep - 1] != made[keep - 1].number:
             keep -= 1
         del self._numbers[keep:], self._entries[keep:]
         if keep == self._moves == len(made) - 1:
-            # The common case: one move after the view that is still here.
+            # The common case: exactly one move since the last view.
             self._entries.append(shared.entry(table, seat, keep, self._view, view))
         else:
             new = told_moves(table, seat, keep)
             self._entries += [to_json(table_json.told_move_json(entry)) for entry in new]
         self._numbers += [move.number for move in made[keep:]]
 
-    def told(self, last: int) -> bytes:
-        """`SeatView` for somebody who heard everything up to an entry; -1: nothing."""
+    def since(self, last: int) -> bytes:
+        """`SeatView` for a connection that got everything up to the entry `last`; -1: nothing."""
         known = bisect_right(self._numbers, last) if last >= 0 else 0
         entries = table_json.joined(self._entries[known:])
-        return b'%b,%b,"log_from":%d,"log":[%b]}' % (self._head, self._picture, known, entries)
+        return b'%b,%b,"log_from":%d,"log":[%b]}' % (self._head, self._position, known, entries)
 
 
 class LiveTable:
-    """The connections of one table here."""
+    """The connections of one table in this process."""
 
-    __slots__ = ("_shared", "_sights", "connections", "here", "id", "ratings")
+    __slots__ = ("_shared", "_viewers", "connections", "id", "presence", "ratings")
 
     def __init__(self, table_id: str) -> None:
         self.id = table_id
         self.connections: set[Connection] = set()
-        self.here = Here()
+        self.presence = Presence()
         self.ratings: Mapping[str, int] = {}
-        self._sights: dict[int | None, Sight] = {}
-        self._shared = Shared()
+        self._viewers: dict[int | None, ViewerJson] = {}
+        self._shared = SharedJson()
 
     def welcome(
         self, table: Table, player: str, chat: list[ChatLine], now: int, outages: Outages
@@ -152,7 +152,7 @@ class LiveTable:
         return to_json(head)[:-1] + b',"state":' + state + b"}"
 
     def state(self, table: Table, player: str, last: int, now: int, outages: Outages) -> bytes:
-        """The message `state` for somebody who heard everything up to an entry."""
+        """The message `state` for a connection that got everything up to the entry `last`."""
         return b'{"type":"state","state":' + self._state(table, player, last, now, outages) + b"}"
 
     def _state(self, table: Table, player: str, last: int, now: int, outages: Outages) -> bytes:
@@ -160,8 +160,8 @@ class LiveTable:
             "ply": table.ply,
             "phase": table.phase,
             "to_move": table.to_move,
-            "seats": table_json.seats_json(table, player, self.here.players, self.ratings),
-            "watchers": self.here.watchers(table),
+            "seats": table_json.seats_json(table, player, self.presence.players, self.ratings),
+            "watchers": self.presence.watchers(table),
             "clock": table_json.clock_json(table, now, outages),
             "ask": table_json.ask_json(table),
             "outcome": table_json.outcome_json(table),
@@ -172,8 +172,8 @@ class LiveTable:
         return to_json(head)[:-1] + b',"views":[' + table_json.joined(views) + b"]}"
 
     def _view(self, table: Table, seat: int | None, last: int) -> bytes:
-        sight = self._sights.get(seat)
-        if sight is None:
-            sight = self._sights[seat] = Sight()
-        sight.follow(table, seat, self._shared)
-        return sight.told(last)
+        viewer_json = self._viewers.get(seat)
+        if viewer_json is None:
+            viewer_json = self._viewers[seat] = ViewerJson()
+        viewer_json.update(table, seat, self._shared)
+        return viewer_json.since(last)

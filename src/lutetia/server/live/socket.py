@@ -1,4 +1,4 @@
-"""The socket of a table: reads one message after the other and answers each once."""
+"""The socket of a table. It reads one message after the other and answers each once."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from lutetia.server.services import Services, now_ms
 
 CHAT_SHOWN = 100
 FLOOD = 40
-"""Refused messages in a row after which the socket is closed."""
+"""The socket is closed after so many refused messages in a row."""
 NO_SUCH_TABLE = 4404
 CANNOT_BE_OPENED = 4422
-INTERNAL = {"code": "internal", "message": "this should not happen", "rule": None}
+INTERNAL = {"code": "internal", "message": "an error of the server: please report it", "rule": None}
 
 
 async def serve_socket(services: Services, socket: WebSocket, table_id: str) -> None:
-    """One connection from handshake to goodbye."""
+    """Serve one connection from the handshake to the end."""
     address = socket.client.host if socket.client else "?"
     if not same_origin(socket.headers, services.settings.public_url):
         await socket.close(1008)
         return
     try:
-        _refuse_crowds(services, address, table_id)
+        _refuse_when_full(services, address, table_id)
         who = await services.identities.of(
             socket.cookies.get(COOKIE), socket.headers.get("authorization")
         )
@@ -56,10 +56,10 @@ async def serve_socket(services: Services, socket: WebSocket, table_id: str) -> 
         return
     await socket.accept()
     connection = Connection(socket, table_id, who.player, address)
-    await _Talk(services, socket, connection, who).run()
+    await _SocketSession(services, socket, connection, who).run()
 
 
-def _refuse_crowds(services: Services, address: str, table_id: str) -> None:
+def _refuse_when_full(services: Services, address: str, table_id: str) -> None:
     limits, hub = services.limits, services.hub
     live = hub.live_tables.get(table_id)
     if (
@@ -68,12 +68,12 @@ def _refuse_crowds(services: Services, address: str, table_id: str) -> None:
         or (live is not None and len(live.connections) >= limits.most(MOST_SOCKETS_OF_TABLE))
         or services.stopping
     ):
-        raise Limit("too many connections: come back later")
+        raise Limit("too many connections: try again later")
     limits.check("sockets", address)
 
 
 async def _refuse(socket: WebSocket, error: LutetiaError) -> None:
-    """Say why before closing: a handshake that fails tells a browser nothing."""
+    """Accept, send the reason and close. A failed handshake would tell the browser no reason."""
     await socket.accept()
     bye: dict[str, Any] = {"type": "bye", "reason": fault_json(error), "again_ms": None}
     if error.code in {"warming", "unavailable", "limit"}:
@@ -89,8 +89,8 @@ def _close_code(error: LutetiaError) -> int:
     return CANNOT_BE_OPENED if isinstance(error, CANNOT_OPEN) else 1013
 
 
-class _Talk:
-    """The conversation on one socket."""
+class _SocketSession:
+    """Reads and answers the messages of one socket."""
 
     def __init__(
         self, services: Services, socket: WebSocket, connection: Connection, who: Identity
@@ -100,16 +100,16 @@ class _Talk:
         self._connection = connection
         self._who = who
         self._socket_name = str(id(connection))
-        self._room: LiveTable
+        self._live: LiveTable
         self._refused = 0
         self._hint: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Until one side hangs up."""
+        """Run until one side closes the socket."""
         services, connection = self._services, self._connection
         writing = asyncio.create_task(connection.write(self._state))
         try:
-            self._room = await services.hub.enter(connection)
+            self._live = await services.hub.enter(connection)
             await self._welcome()
             await self._read(writing)
         except (WebSocketDisconnect, RuntimeError, OSError):
@@ -148,31 +148,31 @@ class _Talk:
         services, connection = self._services, self._connection
         chat = await services.journal.last_chat(connection.table, CHAT_SHOWN)
         table = await services.keeper.table(connection.table)
-        text = self._room.welcome(table, connection.player, chat, now_ms(), services.keeper.outages)
-        connection.last = table.number
+        text = self._live.welcome(table, connection.player, chat, now_ms(), services.keeper.outages)
+        connection.last_sent = table.number
         connection.seats = table.seats_of(connection.player)
         connection.send(text)
 
     def _state(self, connection: Connection) -> bytes | None:
-        """The newest state, when the writer is ready for it."""
+        """The newest state. The connection calls this when it is ready to send."""
         services = self._services
         table = services.keeper.cached(connection.table)
         if table is None:
-            # Dropped from memory; whoever reads it next tells us again.
+            # The table is not in memory: read it again.
             self._reload()
             return None
-        if connection.last < 0:
+        if connection.last_sent < 0:
             return None
         seats = table.seats_of(connection.player)
-        last = connection.last if seats == connection.seats else -1
-        connection.last, connection.seats = table.number, seats
-        return self._room.state(table, connection.player, last, now_ms(), services.keeper.outages)
+        last = connection.last_sent if seats == connection.seats else -1
+        connection.last_sent, connection.seats = table.number, seats
+        return self._live.state(table, connection.player, last, now_ms(), services.keeper.outages)
 
     def _reload(self) -> None:
         async def load() -> None:
             with contextlib.suppress(LutetiaError):
                 await self._services.keeper.table(self._connection.table)
-                self._connection.due()
+                self._connection.state_changed()
 
         self._loading = asyncio.create_task(load())
 
@@ -195,15 +195,15 @@ class _Talk:
         except LutetiaError as error:
             metrics.refusals.labels(error.code).inc()
             return _error(number, fault_json(error))
-        except Exception:  # noqa: BLE001 (a bug is told as one, and the socket lives on)
+        except Exception:  # noqa: BLE001 (after a bug the socket stays open)
             metrics.failures.labels("socket").inc()
             log().exception("socket-failed", table=self._connection.table)
             return _error(number, INTERNAL)
         self._refused = 0
         return answer
 
-    def _think(self, table: Table, message: s.HintRequest) -> None:
-        """Look for a hint without holding up what comes next on this socket."""
+    def _start_hint(self, table: Table, message: s.HintRequest) -> None:
+        """Compute a hint in the background, so that the next messages need not wait."""
         if self._hint is not None and not self._hint.done():
             raise Limit("one hint at a time")
 
@@ -241,7 +241,7 @@ class _Talk:
             if isinstance(message, s.PreviewRequest):
                 return actions.preview(table, who, message)
             if isinstance(message, s.HintRequest):
-                self._think(table, message)
+                self._start_hint(table, message)
                 return None
             command = actions.command_of(services, table, message)
             table = await actions.act(services, who, table_id, command)
@@ -253,7 +253,7 @@ def _error(number: int | None, fault: dict[str, Any]) -> dict[str, Any]:
 
 
 def _number_in(text: str | bytes) -> int | None:
-    """The number of a request that is otherwise unreadable, so that its sender can tell."""
+    """The number of a request of a wrong shape, so that the client can match the answer."""
     try:
         found = from_json(text)
     except ValueError:

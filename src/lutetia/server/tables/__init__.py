@@ -1,4 +1,4 @@
-"""Tables and records for the wire: opening a table, its JSON for one viewer, replays, ratings.
+"""Tables and records for clients: new tables, JSON for one viewer, replays, ratings.
 
-Owns shapes only. What a viewer may know comes from `match.views`.
+What a viewer may know comes from `match.views`.
 """

@@ -1,4 +1,4 @@
-"""New tables: what was wished for, checked, as header and first entries."""
+"""New tables: the header and the first entries, from a checked request."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from lutetia.server.services import Services, fresh_id, now_ms
 
 
 def new_header(wish: NewTable, who: Identity) -> Header:
-    """The header of a new game."""
+    """The header of a new table."""
     name = find_game(wish.game).id
     game = shared_game(name, len(wish.seats), wish.options)
     if wish.rated:
@@ -35,7 +35,7 @@ def new_header(wish: NewTable, who: Identity) -> Header:
         if any(seat.kind == "computer" for seat in wish.seats):
             raise BadOption("rated: computers have no rating")
         if sum(seat.kind == "me" for seat in wish.seats) > 1:
-            raise BadOption("rated: everybody has one seat")
+            raise BadOption("rated: each player has one seat")
     return _header(
         game,
         fresh_seed(),
@@ -63,9 +63,9 @@ def _header(game: Game, seed: bytes, who: Identity, **more: Any) -> Header:
 
 
 def seating(wishes: Sequence[SeatWish], header: Header, who: Identity) -> list[Entry]:
-    """The first entries: who sits down at once."""
+    """The first entries: the players and computers that sit down at once."""
     if len(wishes) != header.seats:
-        raise BadOption(f"seats: {len(wishes)} wishes for {header.seats} seats")
+        raise BadOption(f"seats: {len(wishes)} are given, but the table has {header.seats}")
     entries: list[Entry] = []
     for seat, wish in enumerate(wishes):
         if wish.kind == "open":
@@ -82,8 +82,8 @@ def seating(wishes: Sequence[SeatWish], header: Header, who: Identity) -> list[E
 
 
 async def branch_header(services: Services, wish: BranchTable, who: Identity) -> Header:
-    """The header of a table that goes on from a record."""
-    record = await record_wished(services, wish.record, wish.table)
+    """The header of a table that continues from a record."""
+    record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
     game = reopen(record, open_game)
     if wish.ply > len(record.moves):
@@ -93,7 +93,7 @@ async def branch_header(services: Services, wish: BranchTable, who: Identity) ->
     for ply in islice(replay(game, record), wish.ply):
         state = ply.after
     if game.is_over(state):
-        raise NotPossible("the game is over there: choose an earlier move")
+        raise NotPossible("the game is over at this move: choose an earlier one")
     assert record.seed is not None
     return _header(
         game,
@@ -104,25 +104,25 @@ async def branch_header(services: Services, wish: BranchTable, who: Identity) ->
     )
 
 
-async def record_wished(
+async def requested_record(
     services: Services, record: Mapping[str, Any] | None, table: str | None
 ) -> GameRecord:
-    """A record that was sent, or one that is kept here."""
+    """The record in the request, or a stored record by its id."""
     if (record is None) == (table is None):
         raise BadOption("give either a record or a table")
-    return read_record(record) if table is None else await kept_record(services, table)
+    return read_record(record) if table is None else await stored_record(services, table)
 
 
 def read_record(content: Any) -> GameRecord:
-    """A record that somebody sent."""
+    """A record from a request."""
     try:
         text = json.dumps(content)
     except (RecursionError, ValueError):
-        raise BadRecord("record: nested deeper than any record") from None
+        raise BadRecord("record: it is nested too deeply") from None
     return loads(text)
 
 
-async def kept_record(services: Services, id_: str) -> GameRecord:
-    """A record that was shared, or that of a finished table: one asks for both in the same way."""
+async def stored_record(services: Services, id_: str) -> GameRecord:
+    """A shared record, or the record of a finished table. Both have ids of the same form."""
     text = await services.shared_records.text_of(id_)
     return loads(text) if text is not None else record_of(await services.keeper.table(id_))

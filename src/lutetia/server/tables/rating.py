@@ -11,17 +11,17 @@ from lutetia.match.table import Table
 from lutetia.storage.ratings import Rating, Ratings
 
 PROVISIONAL = 10
-"""Games before which a rating says little."""
+"""A rating from fewer games is provisional."""
 _MODEL = PlackettLuce()
 
 
 def shown(rating: Rating) -> int:
-    """The figure that people see: cautious, and never below zero."""
+    """The rating as people see it: a cautious estimate, never below zero."""
     return max(0, round(1000 + 40 * rating.ordinal))
 
 
 def rate(ranks: Sequence[int], old: Sequence[Rating | None]) -> list[Rating]:
-    """The ratings after a game in which the players came in these places."""
+    """The ratings after a game with these places."""
     teams = [
         [_MODEL.rating() if known is None else _MODEL.rating(mu=known.mu, sigma=known.sigma)]
         for known in old
@@ -34,13 +34,13 @@ def rate(ranks: Sequence[int], old: Sequence[Rating | None]) -> list[Rating]:
 
 
 async def rate_table(ratings: Ratings, table: Table, now: int) -> bool:
-    """Change the ratings for a finished game, once; whether that happened now."""
+    """Change the ratings after a finished game, once; False if that was done before."""
     who = [sitter for sitter in table.sitters if sitter is not None]
     if table.outcome is None or len(set(who)) != table.header.seats:
         return False
     ranks = table.outcome.ranks
     if table.outcome.reason != "draw":
-        # Who was replaced has lost, however well the computer did for them.
+        # A replaced player has lost, even if the computer won for them.
         ranks = ranks_of(table.game, table.state, table.given_up)
     header = table.header
     return await ratings.rate(header.id, header.game, who, lambda old: rate(ranks, old), now)

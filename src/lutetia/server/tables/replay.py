@@ -1,4 +1,4 @@
-"""Positions of a record, for somebody who replays it. Runs beside the event loop."""
+"""The positions of a record, for a replay. This runs outside the event loop."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lutetia.kernel.record import GameRecord, first_state, reopen, replay, verif
 from lutetia.server.tables.table_json import event_json, score_json
 
 MOST_MOVES = 5_000
-"""The longest games have a few hundred."""
+"""The longest real games have a few hundred."""
 MOST_FRAMES = 600
 
 
@@ -19,9 +19,9 @@ def replay_json(record: GameRecord, first: int, last: int, seat: int | None) -> 
     _refuse_long(record)
     game = reopen(record, open_game)
     if seat is not None and seat >= game.seats:
-        raise BadOption(f"seat: there are {game.seats}")
+        raise BadOption(f"seat: the game has {game.seats} seats")
     if first > last:
-        raise BadOption("first: it lies after last")
+        raise BadOption("first: it must not be greater than last")
     last = min(last, len(record.moves), first + MOST_FRAMES - 1)
 
     def look(state: Any) -> Any:
@@ -31,11 +31,11 @@ def replay_json(record: GameRecord, first: int, last: int, seat: int | None) -> 
         shown = look(state)
         over = game.is_over(state)
         mover = None if made is None else int(made.before.to_move)
-        hears = (mover if seat is None else seat) or 0
+        viewer = (mover if seat is None else seat) or 0
         return {
             "ply": ply,
             "seat": mover,
-            "move": None if made is None else game.told(look(made.before), made.move, hears),
+            "move": None if made is None else game.told(look(made.before), made.move, viewer),
             "to_move": None if over else int(state.to_move),
             "events": []
             if made is None
@@ -83,7 +83,7 @@ def verdict_json(record: GameRecord) -> dict[str, Any]:
 
 
 def view_at(record: GameRecord, ply: int) -> tuple[Any, Any]:
-    """The game of a record and its state after so many moves."""
+    """The game of a record, and its state after `ply` moves."""
     _refuse_long(record)
     game = reopen(record, open_game)
     if ply > len(record.moves):
@@ -98,4 +98,4 @@ def view_at(record: GameRecord, ply: int) -> tuple[Any, Any]:
 
 def _refuse_long(record: GameRecord) -> None:
     if len(record.moves) > MOST_MOVES:
-        raise BadRecord(f"moves: more than {MOST_MOVES} are no game")
+        raise BadRecord(f"moves: a record may have at most {MOST_MOVES}")

@@ -1,4 +1,4 @@
-"""Tables as JSON for one viewer. What a viewer may know comes from `match.views` alone."""
+"""Tables as JSON for one viewer. What a viewer may know comes only from `match.views`."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def chat_json(line: ChatLine) -> dict[str, Any]:
 
 
 def view_json(table: Table, seat: int | None, view: Record) -> bytes:
-    """`SeatView` without its picture, its log and the closing brace."""
+    """`SeatView` without position, scores, log and closing brace."""
     content = {
         "seat": seat,
         "legal": legal(table, seat, view),
@@ -71,8 +71,8 @@ def view_json(table: Table, seat: int | None, view: Record) -> bytes:
     return to_json(content)[:-1]
 
 
-def picture_json(game: Game, view: Record) -> bytes:
-    """What everybody sees who has this view, without braces."""
+def position_json(game: Game, view: Record) -> bytes:
+    """The position and the scores of a view, without braces."""
     scores = [score_json(lines) for lines in game.score(view)]
     return to_json({"position": game.position(view), "scores": scores})[1:-1]
 
@@ -124,7 +124,7 @@ def ask_json(table: Table) -> dict[str, Any] | None:
 
 
 def outcome_json(table: Table) -> dict[str, Any] | None:
-    """`Outcome`; the game is over, so its points are nobody's secret."""
+    """`Outcome`. The game is over, so all points are public."""
     if table.outcome is None:
         return None
     return {

@@ -1,4 +1,5 @@
-"""Where computer players think and games are analysed: processes here, or workers behind a queue.
+"""Computer players and analyses, in a process pool of this server or in workers behind a queue.
 
-Owns pools, jobs and what must be compiled first. Jobs are plain data; a player gets a view.
+This package owns the process pool, the jobs, and the compilation at the start. Jobs are plain
+data. A computer player gets only the view of its seat.
 """

@@ -1,4 +1,4 @@
-"""Analyses of whole games: asked for once, kept for good, worked on in the background."""
+"""Analyses of whole games. They run in the background, and each is made and stored once."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from lutetia.server.logs import log
 from lutetia.storage.analyses import Analyses
 
 LOST = 60_000
-"""Milliseconds without news after which an analysis is begun anew."""
+"""An analysis without progress for so many milliseconds is started again."""
 
 
 class Analyst(Protocol):
-    """Who looks at whole games: never in the event loop."""
+    """Analyses whole games, never in the event loop."""
 
     async def analyse(
         self, name: str, record: str, effort: int, progress: Callable[[float], None]
@@ -30,12 +30,12 @@ class Analyst(Protocol):
 
 
 def analysis_id(record: GameRecord, effort: int) -> str:
-    """The same game with the same effort is analysed once."""
+    """The id of an analysis. The same game with the same effort has the same id."""
     return hashlib.sha256(f"{record.computed_digest()}/{effort}".encode()).hexdigest()[:32]
 
 
-class Analysing:
-    """All analyses of this process."""
+class AnalysisRunner:
+    """Starts, resumes and stores the analyses of this process."""
 
     def __init__(self, stored: Analyses, analyst: Any, now: Callable[[], int]) -> None:
         self._stored = stored
@@ -44,7 +44,7 @@ class Analysing:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def ask(self, record: GameRecord, effort: int) -> str:
-        """Ask for an analysis; its id."""
+        """Start an analysis, unless it exists. Returns its id."""
         name = analysis_id(record, effort)
         text = record.model_dump_json()
         if await self._stored.ask(name, text, effort, self._now()):
@@ -52,11 +52,11 @@ class Analysing:
         return name
 
     async def outlook(self, job: ThinkingJob) -> dict[str, Any]:
-        """How the board may look at the end; small enough to be waited for."""
+        """How the board may look at the end. This is quick, so the caller waits for it."""
         return await self._analyst.outlook(job)
 
     async def resume(self) -> None:
-        """Go on with what a crash interrupted."""
+        """Start the analyses again that a crash interrupted."""
         for name in await self._stored.unfinished(self._now() - LOST):
             found = await self._stored.find(name)
             if found is not None and name not in self._tasks:
@@ -85,7 +85,7 @@ class Analysing:
             end: dict[str, Any] = {"state": "done", "progress": 1.0, "result": result}
         except LutetiaError as error:
             end = {"state": "failed", "error": str(error)}
-        except Exception as error:  # noqa: BLE001 (whatever it is, the asker is told)
+        except Exception as error:  # noqa: BLE001 (any failure is reported to the client)
             log().error("analysis-failed", analysis=name, reason=str(error)[:300])
             end = {"state": "failed", "error": "the analysis failed"}
         finally:
@@ -94,7 +94,7 @@ class Analysing:
         await self._stored.note(name, updated=self._now(), **end)
 
     async def stop(self) -> None:
-        """Stop; what is unfinished is resumed by the next server."""
+        """Stop all analyses. The next server resumes them."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""What runs in a thinking process: one question or one whole analysis at a time.
+"""The functions that run in a process of the process pool, one job at a time.
 
 These functions are called by name in other processes, so their arguments are plain data.
 """
@@ -21,15 +21,15 @@ from lutetia.server.thinking.players import Players
 JobData = dict[str, Any]
 
 PLAYERS = Players()
-"""Of this process."""
+"""The computer players of this process."""
 
 HINT_PLAYOUTS = 3_000
 EFFORTS = {1: (600, 500_000), 2: (2_500, 3_000_000), 3: (15_000, 30_000_000)}
-"""Playouts for each estimate and nodes for each proof, by the effort that was asked for."""
+"""Playouts for each estimate and nodes for each proof, by the effort of the analysis."""
 
 
 def warm_rules(game: str) -> None:
-    """Compile a game's rules, so that they lie on disk for everybody."""
+    """Compile the rules of a game. Other processes load them from the cache on disk."""
     warmup.load_rules(game)
 
 
@@ -41,15 +41,15 @@ def warm_players(game: str) -> None:
 
 
 def warm_endings(game: str) -> None:
-    """Compile how the best level ends a game."""
+    """Compile the code that the best level uses near the end of a game."""
     from lutetia.ai import warming
 
     warming.warm_endings(open_game(game))
 
 
 def think(job: JobData, threads: int) -> dict[str, Any]:
-    """Answer a `match.ports.Question`."""
-    game, view = _asked(job)
+    """The move of a computer player (`match.ports.ThinkingJob`)."""
+    game, view = _open(job)
     player = PLAYERS.player(job["player"], job["level"], threads)
     move = player.choose(game, view, job["seat"])
     game.check(view, move)
@@ -57,29 +57,29 @@ def think(job: JobData, threads: int) -> dict[str, Any]:
 
 
 def hint(job: JobData, threads: int) -> dict[str, Any]:
-    """The best move for the seat of a job, as far as its view tells."""
+    """The best move for the seat of a job, from its view."""
     from lutetia.ai.analysis.hint import advise as best_moves
 
-    game, view = _asked(job)
+    game, view = _open(job)
     found = best_moves(game, view, HINT_PLAYOUTS, job["seed"], threads, 1).moves[0]
     return {"move": found.move, "margin": found.margin, "proved": found.proved}
 
 
 def outlook(job: JobData) -> dict[str, Any]:
-    """How the board may look at the end, as far as the view of a question tells."""
+    """How the board may look at the end, from the view of a job."""
     from lutetia.ai.analysis.outlook import outlook as board_outlook
 
-    game, view = _asked(job)
+    game, view = _open(job)
     return board_outlook(game, view, package_of(game).outlook_games, job["seed"]).as_json()
 
 
-def _asked(job: JobData) -> tuple[Game, Record]:
+def _open(job: JobData) -> tuple[Game, Record]:
     game = shared_game(
         job["game"], job["seats"], job["options"], job["components"], job["rules_version"]
     )
     content = bytes.fromhex(job["view"])
     if len(content) != game.state_type.itemsize:
-        raise ValueError("this view comes from another version of the game")
+        raise ValueError("this view is from another version of the game")
     view = np.frombuffer(content, dtype=np.dtype((np.record, game.state_type)))[0].copy()
     return game, view
 
@@ -88,7 +88,7 @@ def analyse(
     text: str, effort: int, threads: int, progress: Callable[[float], None]
 ) -> dict[str, Any]:
     """Every move's loss, the better moves, and the margin over the game (docs/analysis.md)."""
-    from lutetia.ai.analysis.report import analyse as judge
+    from lutetia.ai.analysis.report import analyse as analyse_record
     from lutetia.ai.analysis.weigh import Scales
     from lutetia.ai.proof import Prover
 
@@ -96,4 +96,4 @@ def analyse(
     game = reopen(record, open_game)
     playouts, nodes = EFFORTS[effort]
     scales = Scales(game, playouts, record.commitment, threads, Prover(game, nodes, threads))
-    return judge(game, record, scales, lambda done, of: progress(done / of)).as_json()
+    return analyse_record(game, record, scales, lambda done, of: progress(done / of)).as_json()

@@ -1,8 +1,7 @@
-"""Computer players that remember: a thinking process keeps those that it asked last.
+"""The computer players of a process. It keeps the last ones that it used.
 
-A player keeps the tree that it has searched, and the plan of its turn. Both are found again by
-what the player sees, so a takeback does no harm. A process that does not know a player, because
-another one was asked before or it is new, begins with an empty memory.
+A player keeps the tree of its last search and the plan of its turn. It finds both again by its
+view, so a takeback does no harm. A process that does not have a player yet makes a new one.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from lutetia.ai.player import Player
 from lutetia.kernel.chance import derived_seed
 
 MOST_PLAYERS = 8
-"""The largest has a tree of a few megabytes."""
+"""A player may have a tree of a few megabytes."""
 
 
 class Players:
-    """The players of one process, those asked last."""
+    """The players that one process used last."""
 
     def __init__(self, most: int = MOST_PLAYERS) -> None:
         self._most = most

@@ -1,4 +1,4 @@
-"""Thinking on other machines: questions go through a queue in Redis to `lutetia worker`."""
+"""Computer players on other machines: jobs go through a queue in Redis to `lutetia worker`."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from lutetia.kernel.catalogue import GAMES
 from lutetia.match.errors import Unavailable
 from lutetia.match.ports import ThinkingJob, Thought
 from lutetia.server import metrics
-from lutetia.server.thinking.pool import THINK_WITHIN, Pool, job_data
+from lutetia.server.thinking.process_pool import THINK_WITHIN, ProcessPool, job_data
 
 QUEUE = "lutetia:thinking"
 ANALYSE_WITHIN = 6 * 3600.0
 RESULTS_KEPT = 600
-"""Seconds for which an answer waits for its asker."""
+"""Redis keeps a result for so many seconds."""
 
 
 def make_broker(url: str) -> Any:
-    """The queue, the same on both ends. Answers are JSON."""
+    """The queue, for servers and workers. Results are JSON."""
     from taskiq.serializers import JSONSerializer
 
     results: Any = RedisAsyncResultBackend(
@@ -35,17 +35,17 @@ def make_broker(url: str) -> Any:
     ).with_result_backend(results)
 
 
-def register(broker: Any, pool: Pool) -> tuple[Any, Any, Any, Any]:
-    """The tasks that a worker knows."""
+def register(broker: Any, pool: ProcessPool) -> tuple[Any, Any, Any, Any]:
+    """Register the tasks of a worker."""
 
-    async def think(job: dict[str, Any]) -> dict[str, Any]:
-        return asdict(await pool.think(_question(job)))
+    async def think(data: dict[str, Any]) -> dict[str, Any]:
+        return asdict(await pool.think(_read_job(data)))
 
-    async def hint(job: dict[str, Any]) -> dict[str, Any]:
-        return asdict(await pool.hint(_question(job)))
+    async def hint(data: dict[str, Any]) -> dict[str, Any]:
+        return asdict(await pool.hint(_read_job(data)))
 
-    async def outlook(job: dict[str, Any]) -> dict[str, Any]:
-        return await pool.outlook(_question(job))
+    async def outlook(data: dict[str, Any]) -> dict[str, Any]:
+        return await pool.outlook(_read_job(data))
 
     async def analyse(name: str, record: str, effort: int) -> dict[str, Any]:
         progress = _Progress(broker.result_backend, name)
@@ -62,12 +62,12 @@ def register(broker: Any, pool: Pool) -> tuple[Any, Any, Any, Any]:
     )
 
 
-def _question(job: dict[str, Any]) -> ThinkingJob:
-    return ThinkingJob(**{**job, "view": bytes.fromhex(job["view"])})
+def _read_job(data: dict[str, Any]) -> ThinkingJob:
+    return ThinkingJob(**{**data, "view": bytes.fromhex(data["view"])})
 
 
 class _Progress:
-    """Writes how far an analysis is, where its asker can read it."""
+    """Writes the progress of an analysis to Redis, where the server reads it."""
 
     def __init__(self, backend: Any, name: str) -> None:
         self._backend = backend
@@ -75,7 +75,7 @@ class _Progress:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def note(self, share: float) -> None:
-        """Soon; nothing depends on it."""
+        """Write the progress in the background."""
         from taskiq.depends.progress_tracker import TaskProgress
 
         progress: Any = TaskProgress(state="running", meta={"share": share})
@@ -84,16 +84,16 @@ class _Progress:
         task.add_done_callback(self._tasks.discard)
 
     async def stop(self) -> None:
-        """Wait for the last note."""
+        """Wait until the progress is written."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 class QueueThinker:
-    """Asks the workers."""
+    """Sends jobs to the workers."""
 
     def __init__(self, url: str) -> None:
         self._broker = make_broker(url)
-        tasks = register(self._broker, Pool())
+        tasks = register(self._broker, ProcessPool())
         self._think, self._hint, self._outlook, self._analyse = tasks
 
     async def start(self) -> None:
@@ -101,7 +101,7 @@ class QueueThinker:
         await self._broker.startup()
 
     async def think(self, job: ThinkingJob) -> Thought:
-        """Answer a job, by whichever worker is free."""
+        """The move of a computer player, from any free worker."""
         began = monotonic()
         with metrics.thinking.track_inprogress():
             answer = await self._ask(self._think, THINK_WITHIN, job_data(job))
@@ -109,12 +109,12 @@ class QueueThinker:
         return Thought(**answer)
 
     async def hint(self, job: ThinkingJob) -> Thought:
-        """The best move, by whichever worker is free."""
+        """The best move, from any free worker."""
         with metrics.thinking.track_inprogress():
             return Thought(**await self._ask(self._hint, THINK_WITHIN, job_data(job)))
 
     async def outlook(self, job: ThinkingJob) -> dict[str, Any]:
-        """How the board may look at the end, by whichever worker is free."""
+        """How the board may look at the end, from any free worker."""
         with metrics.thinking.track_inprogress():
             return await self._ask(self._outlook, THINK_WITHIN, job_data(job))
 
@@ -145,7 +145,7 @@ class QueueThinker:
             sent: AsyncTaskiqTask[dict[str, Any]] = await task.kiq(*arguments)
             result = await sent.wait_result(check_interval=0.02, timeout=within)
         except TaskiqResultTimeoutError:
-            raise Unavailable("no worker has answered in time") from None
+            raise Unavailable("no worker answered in time") from None
         except (RedisError, OSError) as error:
             raise Unavailable("the queue of the workers does not answer") from error
         if result.is_err:
@@ -157,8 +157,8 @@ class QueueThinker:
         await self._broker.shutdown()
 
 
-async def work(url: str, pool: Pool, stop: asyncio.Event, ready: Callable[[], None]) -> None:
-    """Be a worker until told to stop. A question that was begun then is asked again elsewhere."""
+async def work(url: str, pool: ProcessPool, stop: asyncio.Event, ready: Callable[[], None]) -> None:
+    """Run a worker until `stop` is set. Another worker then repeats its unfinished jobs."""
     from taskiq.api import run_receiver_task
 
     for game in GAMES:

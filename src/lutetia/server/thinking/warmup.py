@@ -1,4 +1,4 @@
-"""Compiled rules: made outside the event loop before anybody needs them."""
+"""Compile the rules of all games at the start, outside the event loop."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ class Warming(TableError):
 
 
 def load_rules(name: str) -> None:
-    """Call the rules once for each number of players: compiled, or loaded from the disk."""
+    """Call the rules once for each number of players: this compiles them or loads them."""
     for seats in find_game(name).seat_counts:
         warm_rules(shared_game(name, seats, {}))
 
 
 class Warmup:
-    """Which games can be played already."""
+    """The games whose rules are compiled."""
 
     def __init__(self) -> None:
         self.ready: set[str] = set()
         self.done = asyncio.Event()
-        """Set once every game can be played."""
+        """Is set when every game can be played."""
 
     async def warm(self, elsewhere: Callable[[str], Awaitable[None]]) -> None:
-        """Compile every game in another process, then load what that left on disk."""
+        """Compile every game in another process, then load the result from disk."""
         for name in GAMES:
             if name not in self.ready:
                 await elsewhere(name)

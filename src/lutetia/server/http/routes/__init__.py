@@ -1,4 +1,4 @@
-"""The addresses of the HTTP part, one file a subject.
+"""The HTTP routes, one module for each subject.
 
-Owns reading requests and writing answers. May import the server's parts; decides nothing.
+A route reads a request, calls other parts of the server, and writes the response.
 """

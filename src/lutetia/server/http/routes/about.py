@@ -14,7 +14,7 @@ from lutetia.kernel.catalogue import GAMES, find_game
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.errors import NotFound
 from lutetia.match.shared_games import shared_game
-from lutetia.server.http.routes.common import REFUSALS, Here
+from lutetia.server.http.routes.common import REFUSALS, ServicesDep
 from lutetia.server.metrics import REGISTRY
 from lutetia.server.protocol.rest import Catalogue, Health
 from lutetia.server.services import Services
@@ -23,7 +23,7 @@ router = APIRouter(tags=["about"], responses={})
 
 
 @router.get("/api/catalogue", response_model=Catalogue, responses={429: REFUSALS[429]})
-async def catalogue(services: Here) -> Any:
+async def catalogue(services: ServicesDep) -> Any:
     """Everything that can be played here."""
     return {
         "games": [_game(services, name) for name in GAMES],
@@ -62,23 +62,23 @@ def _game(services: Services, name: str) -> dict[str, Any]:
     responses={404: REFUSALS[404], 429: REFUSALS[429]},
 )
 async def position_schema(game: str) -> dict[str, Any]:
-    """What a position of a game says, as JSON Schema."""
+    """The JSON Schema of a position of a game."""
     package = GAMES.get(game)
     model = None if package is None else package.position_model()
     if model is None:
-        raise NotFound(f"no schema of positions is published for {game[:40]!r}")
+        raise NotFound(f"there is no schema of positions for {game[:40]!r}")
     return model.model_json_schema()
 
 
 @router.get("/healthz", response_model=Health)
-async def healthz(services: Here) -> Any:
-    """Whether the process lives."""
+async def healthz(services: ServicesDep) -> Any:
+    """Whether the process is running."""
     return {"status": "stopping" if services.stopping else "ok"}
 
 
 @router.get("/readyz", response_model=Health, responses={503: {"model": Health}})
-async def readyz(services: Here, response: Response) -> Any:
-    """Whether it can take people: the database answers, the rules are compiled."""
+async def readyz(services: ServicesDep, response: Response) -> Any:
+    """Whether the server is ready: the database answers, and the rules are compiled."""
     details = {}
     for name, ask in (("database", services.database.ping), ("fanout", services.fanout.ping)):
         try:
@@ -86,8 +86,8 @@ async def readyz(services: Here, response: Response) -> Any:
                 await ask()
             details[name] = "ok"
         except (LutetiaError, OSError, TimeoutError) as error:
-            details[name] = str(error) or "silent"
-        except Exception as error:  # noqa: BLE001 (whatever the library raises, it is not ready)
+            details[name] = str(error) or "no answer"
+        except Exception as error:  # noqa: BLE001 (after any error it is not ready)
             details[name] = str(error)
     if services.stopping:
         status = "stopping"
@@ -101,5 +101,5 @@ async def readyz(services: Here, response: Response) -> Any:
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics() -> Response:
-    """Figures for Prometheus."""
+    """Metrics for Prometheus."""
     return Response(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)

@@ -1,4 +1,4 @@
-"""Programs that play: a token, a stream of events, a move."""
+"""Bots: tokens, the stream of events, and moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lutetia.match.table import Table
 from lutetia.match.views import legal, view_for
 from lutetia.server.access.identity import NotSignedIn, fresh_player, fresh_token, token_hash
 from lutetia.server.access.limits import MOST_BOTS
-from lutetia.server.http.routes.common import REFUSALS, Here, TableIdPath, Who
+from lutetia.server.http.routes.common import REFUSALS, ServicesDep, TableIdPath, Who
 from lutetia.server.live import actions
 from lutetia.server.protocol.people import BotEvent, Bots, BotToken, NewBot
 from lutetia.server.protocol.rest import BotDone, BotMove
@@ -24,9 +24,9 @@ from lutetia.storage.people import Player
 
 router = APIRouter(prefix="/api", tags=["bots"], responses=REFUSALS)
 MOST_STREAMS = 4
-"""Of one bot, to one process."""
+"""Streams of one bot to one process."""
 SIGN_OF_LIFE = 15.0
-"""Seconds of silence after which a stream says that it is still there."""
+"""After so many seconds without an event, the stream sends a comment."""
 
 
 def _bot_json(bot: Player) -> dict[str, Any]:
@@ -34,18 +34,18 @@ def _bot_json(bot: Player) -> dict[str, Any]:
 
 
 @router.get("/bots", response_model=Bots)
-async def bots(services: Here, who: Who) -> Any:
-    """One's programs."""
+async def bots(services: ServicesDep, who: Who) -> Any:
+    """The bots of this player."""
     return {"bots": [_bot_json(bot) for bot in await services.people.bots_of(who.player)]}
 
 
 @router.post("/bots", response_model=BotToken, status_code=201)
-async def new_bot(services: Here, who: Who, wish: NewBot) -> Any:
-    """Register a program; its token is shown this once."""
+async def new_bot(services: ServicesDep, who: Who, wish: NewBot) -> Any:
+    """Register a bot. Its token is shown only once."""
     if who.kind != "account":
         raise NotSignedIn("sign in to register a bot")
     if len(await services.people.bots_of(who.player)) >= services.limits.most(MOST_BOTS):
-        raise Limit(f"{MOST_BOTS} bots are enough for one person")
+        raise Limit(f"one person may have {MOST_BOTS} bots")
     token = fresh_token()
     bot = Player(fresh_player(), "bot", wish.name, 0, now_ms(), owner=who.player)
     await services.people.add_bot(bot, token_hash(token))
@@ -54,16 +54,16 @@ async def new_bot(services: Here, who: Who, wish: NewBot) -> Any:
 
 @router.delete("/bots/{bot_id}", status_code=204)
 async def remove_bot(
-    services: Here, who: Who, bot_id: Annotated[str, Path(pattern=r"^p[0-9a-f]{30}$")]
+    services: ServicesDep, who: Who, bot_id: Annotated[str, Path(pattern=r"^p[0-9a-f]{30}$")]
 ) -> Response:
-    """Take a program's token away."""
+    """Delete a bot and its token."""
     await services.people.remove_bot(who.player, bot_id)
     services.hub.disconnect(bot_id)
     return Response(status_code=204)
 
 
 @router.post("/bot/tables/{table_id}/moves", response_model=BotDone)
-async def move(services: Here, who: Who, table_id: TableIdPath, wish: BotMove) -> Any:
+async def move(services: ServicesDep, who: Who, table_id: TableIdPath, wish: BotMove) -> Any:
     """Play a move."""
     table = await services.keeper.table(table_id)
     seats = table.seats_of(who.player)
@@ -72,7 +72,7 @@ async def move(services: Here, who: Who, table_id: TableIdPath, wish: BotMove) -
     seat = wish.seat
     if seat is None:
         if len(seats) > 1:
-            raise NotPossible("you have several seats here: say which one moves")
+            raise NotPossible("you have several seats at this table: name the seat that moves")
         seat = seats[0]
     done = await actions.act(services, who, table_id, Move(seat, wish.ply, wish.move))
     return {"ply": done.ply}
@@ -83,12 +83,12 @@ async def move(services: Here, who: Who, table_id: TableIdPath, wish: BotMove) -
     response_class=StreamingResponse,
     responses={200: {"content": {"text/event-stream": {}}}},
 )
-async def events(services: Here, who: Who) -> Response:
-    """A program's turns as they come, beginning with those that wait already."""
+async def events(services: ServicesDep, who: Who) -> Response:
+    """The events of a bot, as they happen. The stream begins with the turns that wait."""
     if who.kind != "bot":
         raise NotSignedIn("this stream is for bots: send your token")
     if len(services.hub.streams.get(who.player, ())) >= MOST_STREAMS:
-        raise Limit("this bot listens often enough already")
+        raise Limit("this bot has too many open streams")
     return StreamingResponse(_events(services, who.player), media_type="text/event-stream")
 
 
@@ -112,11 +112,11 @@ async def _events(services: Services, player: str) -> AsyncIterator[str]:
                 await services.keeper.refresh(table_id)
                 table = await services.keeper.table(table_id)
             except CANNOT_OPEN:
-                continue  # its other tables go on
+                continue  # the other tables are not affected
             if told.get(table_id) == table.number:
                 continue
             told[table_id] = table.number
-            for event in _news(table, player):
+            for event in _events_of(table, player):
                 yield _line(event)
     finally:
         services.hub.streams[player].discard(wake)
@@ -124,7 +124,7 @@ async def _events(services: Services, player: str) -> AsyncIterator[str]:
             del services.hub.streams[player]
 
 
-def _news(table: Table, player: str) -> list[BotEvent]:
+def _events_of(table: Table, player: str) -> list[BotEvent]:
     id_ = table.header.id
     seats = table.seats_of(player)
     if table.outcome is not None:

@@ -1,4 +1,4 @@
-"""What the routes share: the services, who asks, and the answers that OpenAPI must know."""
+"""What the routes share: the services, the identity of the client, and the errors for OpenAPI."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def services_of(connection: HTTPConnection) -> Services:
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from."""
+    """The network address of the client."""
     return request.client.host if request.client else "?"
 
 
 async def identity_of(request: Request, response: Response) -> Identity:
-    """Who asks; a browser that comes for the first time gets its cookie."""
+    """The identity of the client. A new browser gets a cookie."""
     services = services_of(request)
     who = await services.identities.of(
         request.cookies.get(COOKIE), request.headers.get("authorization")
@@ -51,7 +51,7 @@ async def identity_of(request: Request, response: Response) -> Identity:
 
 
 def set_cookie(request: Request, response: Response, who: Identity) -> None:
-    """Sign a browser in."""
+    """Set the cookie of a browser."""
     response.set_cookie(
         COOKIE,
         services_of(request).identities.cookie(who.player, who.serial),
@@ -64,12 +64,12 @@ def set_cookie(request: Request, response: Response, who: Identity) -> None:
 
 
 def heavy(request: Request) -> None:
-    """A limit for what costs much time."""
+    """The rate limit for requests that need much time."""
     services_of(request).limits.check("heavy", address_of(request))
 
 
 Who = Annotated[Identity, Depends(identity_of)]
-Here = Annotated[Services, Depends(services_of)]
+ServicesDep = Annotated[Services, Depends(services_of)]
 TableIdPath = Annotated[str, Path(pattern=r"^[a-z2-7]{16}$")]
 SeatPath = Annotated[int, Path(ge=0, le=7)]
 Before = Annotated[
@@ -77,9 +77,9 @@ Before = Annotated[
     Query(
         ge=0,
         le=2**53,
-        description="Only what was last changed before this moment, in milliseconds since 1970. "
-        "The next page: `updated` of the last table of a list whose `more` is true. Tables of the "
-        "same millisecond are safe with one more, and dropping those that are known.",
+        description="Only tables last changed before this time, in milliseconds since 1970. "
+        "If `more` is true, the next page begins with `updated` of the last table. Add 1 to get "
+        "all tables of that millisecond, and drop those that you have.",
     ),
 ]
-"""Where a list goes on."""
+"""Where the next page of a list begins."""

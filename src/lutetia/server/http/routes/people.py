@@ -1,4 +1,4 @@
-"""Accounts, ratings, one's games and one's data."""
+"""Accounts, ratings, and the games and data of a player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.http.routes.common import (
     REFUSALS,
     Before,
-    Here,
+    ServicesDep,
     Who,
     address_of,
     heavy,
@@ -62,23 +62,23 @@ async def _ratings(services: Services, player: str) -> list[dict[str, Any]]:
 
 
 @router.get("/me", response_model=Me)
-async def me(services: Here, who: Who) -> Any:
-    """Who this browser is."""
+async def me(services: ServicesDep, who: Who) -> Any:
+    """The player of this browser."""
     return await _me(services, who)
 
 
 @router.patch("/me", response_model=Me)
-async def rename(services: Here, who: Who, wish: Rename) -> Any:
+async def rename(services: ServicesDep, who: Who, wish: Rename) -> Any:
     """Give the guest of this browser a name."""
     if who.kind != "guest":
-        raise NotPossible("an account keeps its name")
+        raise NotPossible("the name of an account cannot be changed")
     await services.people.keep_guest(who.player, wish.name, now_ms())
     services.identities.forget(who.player)
     return await _me(services, replace(who, name=wish.name))
 
 
 @router.get("/me/games", response_model=MyGames)
-async def my_games(services: Here, who: Who, before: Before = None) -> Any:
+async def my_games(services: ServicesDep, who: Who, before: Before = None) -> Any:
     """The games of this player, the latest first."""
     ids = await services.lists.of_player(who.player, PAGE + 1, before)
     found = await page(services, who, ids, PAGE)
@@ -86,8 +86,8 @@ async def my_games(services: Here, who: Who, before: Before = None) -> Any:
 
 
 @router.get("/me/export", response_model=Export)
-async def export(services: Here, who: Who, request: Request) -> Any:
-    """Everything that is kept about this player."""
+async def export(services: ServicesDep, who: Who, request: Request) -> Any:
+    """Everything that is stored about this player."""
     heavy(request)
     stored = await services.people.find(who.player)
     games: list[dict[str, Any]] = []
@@ -119,20 +119,20 @@ async def export(services: Here, who: Who, request: Request) -> Any:
 
 @router.post("/accounts", response_model=Me, status_code=201)
 async def register(
-    services: Here, who: Who, request: Request, response: Response, wish: NewAccount
+    services: ServicesDep, who: Who, request: Request, response: Response, wish: NewAccount
 ) -> Any:
-    """Turn the guest of this browser into an account; its games stay its own."""
+    """Turn the guest of this browser into an account. The account keeps the games."""
     services.limits.check("accounts", address_of(request))
     if who.kind != "guest":
-        raise NotPossible("you have an account already")
+        raise NotPossible("you already have an account")
     secret = await passwords.hashed(wish.password.get_secret_value())
     made = await services.people.register(who.player, wish.name, secret, now_ms())
     return await _sign_in(services, request, response, made.id, made.name, made.serial)
 
 
 @router.post("/session", response_model=Me)
-async def sign_in(services: Here, request: Request, response: Response, wish: Login) -> Any:
-    """Come back to an account."""
+async def sign_in(services: ServicesDep, request: Request, response: Response, wish: Login) -> Any:
+    """Sign in to an account."""
     services.limits.check("passwords-address", address_of(request))
     services.limits.check("passwords", name_key(wish.name))
     found = await services.people.by_name(wish.name)
@@ -152,8 +152,8 @@ async def _sign_in(
 
 
 @router.delete("/session", response_model=Me)
-async def sign_out(services: Here, request: Request, response: Response) -> Any:
-    """Become a new guest."""
+async def sign_out(services: ServicesDep, request: Request, response: Response) -> Any:
+    """Sign out. The browser becomes a new guest."""
     who = services.identities.new_guest()
     set_cookie(request, response, who)
     return await _me(services, who)
@@ -170,9 +170,9 @@ async def _prove(services: Services, who: Identity, request: Request, proof: Pro
 
 @router.put("/me/password", response_model=Me)
 async def change_password(
-    services: Here, who: Who, request: Request, response: Response, wish: NewPassword
+    services: ServicesDep, who: Who, request: Request, response: Response, wish: NewPassword
 ) -> Any:
-    """Change the password; every other device is signed out."""
+    """Change the password. Every other device is signed out."""
     await _prove(services, who, request, wish)
     secret = await passwords.hashed(wish.new_password.get_secret_value())
     serial = await services.people.set_password(who.player, secret)
@@ -181,7 +181,7 @@ async def change_password(
 
 
 @router.post("/me/delete", status_code=204)
-async def delete(services: Here, who: Who, request: Request, proof: Proof) -> Response:
+async def delete(services: ServicesDep, who: Who, request: Request, proof: Proof) -> Response:
     """Delete the account: name, password, ratings and chat. Games stay without the name."""
     await _prove(services, who, request, proof)
     for table in await services.people.erase(who.player):
@@ -194,7 +194,7 @@ async def delete(services: Here, who: Who, request: Request, proof: Proof) -> Re
 
 
 @router.get("/players/{name}", response_model=PlayerInfo)
-async def player(services: Here, name: Annotated[str, Path(max_length=48)]) -> Any:
+async def player(services: ServicesDep, name: Annotated[str, Path(max_length=48)]) -> Any:
     """An account or bot, as others see it."""
     found = await services.people.by_name(name)
     if found is None:
@@ -207,7 +207,7 @@ async def player(services: Here, name: Annotated[str, Path(max_length=48)]) -> A
 
 
 @router.get("/ratings/{game}", response_model=Leaderboard)
-async def leaderboard(services: Here, game: Annotated[str, Path(max_length=40)]) -> Any:
+async def leaderboard(services: ServicesDep, game: Annotated[str, Path(max_length=40)]) -> Any:
     """The best players of a game."""
     try:
         name = find_game(game).id

@@ -1,4 +1,4 @@
-"""Records: to share, to verify, to replay, to analyse; and scoring a wooden table."""
+"""Records: share, verify, replay and analyse them; and score a real table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lutetia.kernel.types import Record as State
 from lutetia.match.errors import NotFound, NotPossible
 from lutetia.match.ports import ThinkingJob
 from lutetia.server.http.addresses import links
-from lutetia.server.http.routes.common import REFUSALS, Here, Who, address_of, heavy
+from lutetia.server.http.routes.common import REFUSALS, ServicesDep, Who, address_of, heavy
 from lutetia.server.protocol.base import Json
 from lutetia.server.protocol.rest import (
     Analysis,
@@ -34,7 +34,7 @@ from lutetia.server.protocol.rest import (
 )
 from lutetia.server.protocol.table import Hint
 from lutetia.server.services import Services, fresh_id, now_ms
-from lutetia.server.tables.opening import kept_record, read_record, record_wished
+from lutetia.server.tables.opening import read_record, requested_record, stored_record
 from lutetia.server.tables.replay import replay_json, verdict_json, view_at
 from lutetia.server.tables.table_json import score_json
 
@@ -48,14 +48,14 @@ MOST_FAULTS = 20
 
 
 @router.post("/records", response_model=SharedRecord, status_code=201, dependencies=[Heavy])
-async def share(services: Here, who: Who, request: Request, sent: RecordUpload) -> Any:
-    """Share a record by link. Only records that hold are shared."""
+async def share(services: ServicesDep, who: Who, request: Request, sent: RecordUpload) -> Any:
+    """Share a valid record by a link."""
     del who
     record = read_record(sent.record)
     services.warmup.admit(record.game)
     verdict = await asyncio.to_thread(verdict_json, record)
     if not verdict["valid"]:
-        raise NotPossible(f"only records that hold are shared: {verdict['fault']}")
+        raise NotPossible(f"only valid records can be shared: {verdict['fault']}")
     found = await services.shared_records.share(
         fresh_id(), record.computed_digest(), record.dumps(), now_ms()
     )
@@ -63,27 +63,27 @@ async def share(services: Here, who: Who, request: Request, sent: RecordUpload) 
 
 
 def _shared(services: Services, request: Request, record_id: str) -> dict[str, str]:
-    """`SharedRecord`, with the link that most others can open."""
+    """`SharedRecord`. The link is the one in the local network, if there is one."""
     link, lan = links(request, services.settings, "replay", id=record_id)
     return {"id": record_id, "link": lan or link}
 
 
 @router.get("/records/{record_id}", response_model=Json)
-async def one_record(services: Here, record_id: RecordId) -> Response:
-    """A record that was shared, or that of a finished table."""
-    record = await kept_record(services, record_id)
+async def one_record(services: ServicesDep, record_id: RecordId) -> Response:
+    """A shared record, or the record of a finished table."""
+    record = await stored_record(services, record_id)
     return Response(record.dumps(), media_type="application/json")
 
 
 @router.get("/records/{record_id}/link", response_model=SharedRecord)
-async def record_link(services: Here, request: Request, record_id: RecordId) -> Any:
-    """Where others find the replay of a record that was shared, or of a finished table."""
-    await kept_record(services, record_id)
+async def record_link(services: ServicesDep, request: Request, record_id: RecordId) -> Any:
+    """The link to the replay of a shared record or of a finished table."""
+    await stored_record(services, record_id)
     return _shared(services, request, record_id)
 
 
 @router.post("/records/verify", response_model=Verdict, dependencies=[Heavy])
-async def verify(services: Here, sent: RecordUpload) -> Any:
+async def verify(services: ServicesDep, sent: RecordUpload) -> Any:
     """Check a record's seed, moves and result."""
     try:
         record = read_record(sent.record)
@@ -94,24 +94,24 @@ async def verify(services: Here, sent: RecordUpload) -> Any:
 
 
 @router.post("/records/replay", response_model=Replay, dependencies=[Heavy])
-async def replay(services: Here, wish: ReplayRequest) -> Response:
-    """Positions, events and score lines of a record."""
-    record = await record_wished(services, wish.record, wish.table)
+async def replay(services: ServicesDep, wish: ReplayRequest) -> Response:
+    """The positions, events and score lines of a record."""
+    record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
     found = await asyncio.to_thread(replay_json, record, wish.first, wish.last, wish.seat)
     return JSONResponse(found)
 
 
 @router.post("/records/hint", response_model=Hint, dependencies=[Heavy])
-async def record_hint(services: Here, wish: TryMove) -> Any:
-    """What the computer would play in a position of a record, seeing what its seat sees."""
-    record = await record_wished(services, wish.record, wish.table)
+async def record_hint(services: ServicesDep, wish: TryMove) -> Any:
+    """What the computer would play in a position of a record, from the view of the seat."""
+    record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
     game, state = await asyncio.to_thread(view_at, record, wish.ply)
     if game.is_over(state):
-        raise NotPossible("the game is over there")
+        raise NotPossible("the game is over at this move")
     seat = int(state.to_move)
-    thought = await services.thinker.hint(_question(record, wish.ply, game, state))
+    thought = await services.thinker.hint(_thinking_job(record, wish.ply, game, state))
     after = game.view(game.play(state, game.read(thought.move)), seat)
     return {
         "seat": seat,
@@ -123,16 +123,16 @@ async def record_hint(services: Here, wish: TryMove) -> Any:
 
 
 @router.post("/records/outlook", response_model=Outlook, dependencies=[Heavy])
-async def record_outlook(services: Here, wish: TryMove) -> Any:
-    """Who may hold each place at the end, and how much light may fall on it."""
-    record = await record_wished(services, wish.record, wish.table)
+async def record_outlook(services: ServicesDep, wish: TryMove) -> Any:
+    """Who may hold each place at the end, and how much light may reach it."""
+    record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
     game, state = await asyncio.to_thread(view_at, record, wish.ply)
-    return await services.analysing.outlook(_question(record, wish.ply, game, state))
+    return await services.analysis_runner.outlook(_thinking_job(record, wish.ply, game, state))
 
 
-def _question(record: GameRecord, ply: int, game: Game, state: State) -> ThinkingJob:
-    """What the computer is asked about a position of a record: it sees what its seat sees."""
+def _thinking_job(record: GameRecord, ply: int, game: Game, state: State) -> ThinkingJob:
+    """The job for a position of a record, with the view of the seat to move."""
     seat = max(0, int(state.to_move))
     return ThinkingJob(
         game=game.id,
@@ -149,20 +149,20 @@ def _question(record: GameRecord, ply: int, game: Game, state: State) -> Thinkin
 
 
 @router.post("/analyses", response_model=Analysis, status_code=202, dependencies=[Heavy])
-async def analyse(services: Here, request: Request, wish: NewAnalysis) -> Any:
-    """Let the computer look at a whole game."""
+async def analyse(services: ServicesDep, request: Request, wish: NewAnalysis) -> Any:
+    """Start the analysis of a whole game."""
     services.limits.check("analyses", address_of(request))
-    record = await record_wished(services, wish.record, wish.table)
+    record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
     verdict = await asyncio.to_thread(verdict_json, record)
     if not verdict["valid"]:
-        raise NotPossible(f"only records that hold are analysed: {verdict['fault']}")
-    return await _analysis(services, await services.analysing.ask(record, wish.effort))
+        raise NotPossible(f"only valid records can be analysed: {verdict['fault']}")
+    return await _analysis(services, await services.analysis_runner.ask(record, wish.effort))
 
 
 @router.get("/analyses/{analysis_id}", response_model=Analysis)
-async def analysis(services: Here, analysis_id: AnalysisId) -> Any:
-    """How far an analysis is, and its result."""
+async def analysis(services: ServicesDep, analysis_id: AnalysisId) -> Any:
+    """The progress of an analysis, and its result."""
     return await _analysis(services, analysis_id)
 
 
@@ -171,8 +171,8 @@ async def analysis(services: Here, analysis_id: AnalysisId) -> Any:
     response_class=StreamingResponse,
     responses={200: {"content": {"text/event-stream": {}}}},
 )
-async def analysis_events(services: Here, analysis_id: AnalysisId) -> Response:
-    """The same as server-sent events, until it is done."""
+async def analysis_events(services: ServicesDep, analysis_id: AnalysisId) -> Response:
+    """The progress as server-sent events, until the analysis is done."""
     await _analysis(services, analysis_id)
 
     async def events() -> AsyncIterator[str]:
@@ -204,7 +204,7 @@ async def _analysis(services: Services, name: str) -> dict[str, Any]:
 
 @router.post("/score", response_model=RealScore, dependencies=[Heavy])
 async def score(wish: RealTable) -> Any:
-    """Score a wooden table, or say what is impossible about it."""
+    """Score a real table, or list what is impossible about it."""
     from lutetia.kernel.faults import ImpossibleTable
     from lutetia.kernel.table_scoring import score_table
 

@@ -1,4 +1,4 @@
-"""Opening, finding, joining and leaving tables."""
+"""Open, find, join and leave tables."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from lutetia.server.http.errors import fault_json
 from lutetia.server.http.routes.common import (
     REFUSALS,
     Before,
-    Here,
     SeatPath,
+    ServicesDep,
     TableIdPath,
     Who,
     address_of,
@@ -59,12 +59,12 @@ async def summary(services: Services, who: Identity, table: Table) -> Json:
     live = services.hub.live_tables.get(table.header.id)
     holders = [h for c in table.chairs for h in c.holders] if table.header.rated else []
     ratings = await services.ratings_of(table.header.game, holders)
-    online = live.here.players if live else frozenset[str]()
+    online = live.presence.players if live else frozenset[str]()
     return table_json.summary_json(table, who.player, online, ratings)
 
 
 async def page(services: Services, who: Identity, ids: list[str], most: int) -> dict[str, Any]:
-    """A list of tables, those that cannot be opened here, and whether there are more."""
+    """A list of tables, the tables that cannot be opened, and whether there are more."""
     tables: list[Table] = []
     faults: dict[str, LutetiaError] = {}
     for one in ids[:most]:
@@ -84,19 +84,19 @@ async def page(services: Services, who: Identity, ids: list[str], most: int) -> 
 
 @router.get("", response_model=TableList)
 async def listed(
-    services: Here,
+    services: ServicesDep,
     who: Who,
     game: Annotated[Literal[tuple(GAMES)] | None, Query()] = None,  # type: ignore[valid-type]
     phase: Annotated[Literal["waiting", "playing", "over"] | None, Query()] = None,
     before: Before = None,
 ) -> Any:
-    """Tables that everybody may see: those that wait for players or are played."""
+    """Public tables that wait for players or are being played."""
     ids = await services.lists.listed(PAGE + 1, game, phase, before)
     return await page(services, who, ids, PAGE)
 
 
 @router.post("", response_model=TableBody, status_code=201)
-async def open_table(services: Here, who: Who, request: Request, wish: NewTable) -> Any:
+async def open_table(services: ServicesDep, who: Who, request: Request, wish: NewTable) -> Any:
     """Open a table."""
     await _refuse_too_many(services, who, request)
     header = new_header(wish, who)
@@ -105,8 +105,8 @@ async def open_table(services: Here, who: Who, request: Request, wish: NewTable)
 
 
 @router.post("/branch", response_model=TableBody, status_code=201)
-async def open_branch(services: Here, who: Who, request: Request, wish: BranchTable) -> Any:
-    """Open a table that goes on from a position of a record."""
+async def open_branch(services: ServicesDep, who: Who, request: Request, wish: BranchTable) -> Any:
+    """Open a table that continues from a position of a record."""
     heavy(request)
     await _refuse_too_many(services, who, request)
     header = await branch_header(services, wish, who)
@@ -122,22 +122,22 @@ async def _refuse_too_many(services: Services, who: Identity, request: Request) 
 
 
 @router.get("/{table_id}", response_model=TableBody)
-async def one(services: Here, who: Who, request: Request, table_id: TableIdPath) -> Any:
-    """A table, its link, its address in the local network and where its QR code is."""
+async def one(services: ServicesDep, who: Who, request: Request, table_id: TableIdPath) -> Any:
+    """A table, its links, and the address of its QR code."""
     return await body(services, request, who, await services.keeper.table(table_id))
 
 
 @router.get("/{table_id}/qr.svg", response_class=Response, responses={200: {"content": {SVG: {}}}})
-async def qr_code(services: Here, request: Request, table_id: TableIdPath) -> Response:
-    """The QR code of the local link, or the link: drawn when somebody looks at it, since that
-    takes as long as several moves."""
+async def qr_code(services: ServicesDep, request: Request, table_id: TableIdPath) -> Response:
+    """The QR code of the link in the local network, or of the public link. It has its own route
+    because drawing it takes as long as several moves."""
     table = await services.keeper.table(table_id)
     link, lan = links(request, services.settings, "table", id=table.header.id)
     return Response(qr_svg(lan or link), media_type=SVG)
 
 
 @router.delete("/{table_id}", status_code=204)
-async def close(services: Here, who: Who, table_id: TableIdPath) -> Response:
+async def close(services: ServicesDep, who: Who, table_id: TableIdPath) -> Response:
     """Close a table that has not begun."""
     await actions.act(services, who, table_id, Close())
     return Response(status_code=204)
@@ -145,48 +145,48 @@ async def close(services: Here, who: Who, table_id: TableIdPath) -> Response:
 
 @router.post("/{table_id}/seats/{seat}", response_model=TableBody)
 async def sit(
-    services: Here,
+    services: ServicesDep,
     who: Who,
     request: Request,
     table_id: TableIdPath,
     seat: SeatPath,
     wish: SitBody,
 ) -> Any:
-    """Sit down."""
+    """Take a seat."""
     table = await actions.sit(services, who, table_id, seat, wish.name)
     return await body(services, request, who, table)
 
 
 @router.delete("/{table_id}/seats/{seat}", response_model=TableBody)
 async def leave(
-    services: Here, who: Who, request: Request, table_id: TableIdPath, seat: SeatPath
+    services: ServicesDep, who: Who, request: Request, table_id: TableIdPath, seat: SeatPath
 ) -> Any:
-    """Get up; once the game has begun, the seat waits for you."""
+    """Leave a seat. After the game has begun, the seat waits for you."""
     table = await actions.act(services, who, table_id, Leave(seat))
     return await body(services, request, who, table)
 
 
 @router.post("/{table_id}/seats/{seat}/key", response_model=SeatKey)
-async def seat_key(services: Here, who: Who, table_id: TableIdPath, seat: SeatPath) -> Any:
-    """A secret that opens one's seat on another device."""
+async def seat_key(services: ServicesDep, who: Who, table_id: TableIdPath, seat: SeatPath) -> Any:
+    """A secret key that opens your seat on another device."""
     actions.must_hold(await services.keeper.table(table_id), who, seat)
     return {"key": services.identities.seat_key(table_id, seat, who.player)}
 
 
 @router.post("/{table_id}/keys", response_model=TableBody)
 async def use_key(
-    services: Here, who: Who, request: Request, table_id: TableIdPath, key: SeatKey
+    services: ServicesDep, who: Who, request: Request, table_id: TableIdPath, key: SeatKey
 ) -> Any:
     """Open a seat on this device."""
     found = services.identities.read_seat_key(key.key)
     if found is None or found[0] != table_id:
-        raise NotYourSeat("this key opens no seat here")
+        raise NotYourSeat("this key is not for a seat of this table")
     table = await actions.act(services, who, table_id, Claim(found[1], found[2]))
     return await body(services, request, who, table)
 
 
 @router.get("/{table_id}/record", response_model=Json)
-async def record(services: Here, table_id: TableIdPath) -> Response:
+async def record(services: ServicesDep, table_id: TableIdPath) -> Response:
     """The record of a finished game, with its seed."""
     table = await services.keeper.table(table_id)
     text = record_of(table).dumps()

@@ -1,4 +1,4 @@
-"""Where computer players think: processes of this machine, or workers anywhere through a queue."""
+"""The process pool: processes of this machine in which computer players think."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ from lutetia.server import metrics
 from lutetia.server.thinking import jobs
 
 TABLES, ANALYSES = "tables", "analyses"
-"""Two sets of processes, so that analyses never keep a table waiting."""
-PATIENCE = 10
-"""How far an analysis stands back for moves, on the system's scale of niceness."""
+"""Two groups of processes, so that a table never waits for an analysis."""
+NICENESS = 10
+"""The `nice` value of the process for analyses: moves come first."""
 THINK_WITHIN = 60.0
-"""Seconds after which a thinker counts as lost."""
+"""A computer player that does not answer for so many seconds counts as lost."""
 
 T = TypeVar("T")
 
 
 def job_data(job: ThinkingJob) -> jobs.JobData:
-    """A question as plain data."""
+    """A job as plain data."""
     return {**asdict(job), "options": dict(job.options), "view": job.view.hex()}
 
 
-class Pool:
-    """Processes that think; a broken one is replaced.
+class ProcessPool:
+    """Processes for computer players. A process that crashes is replaced.
 
-    Analyses have a process of their own, which gives way to the others: nobody's opponent stops
-    thinking because somebody else asked what an old game was worth.
+    Analyses run in one extra process with a lower priority, so that they do not slow down the
+    computer players at tables.
     """
 
     def __init__(self, processes: int = 0) -> None:
         cores = os.cpu_count() or 2
-        # One core is left to the tables; whoever thinks alone may still use it.
+        # One core is left for the tables. A computer that thinks alone may use it too.
         self.processes = processes or max(1, cores - 1)
         self._threads = max(1, cores // self.processes)
         self._pools: dict[str, ProcessPoolExecutor] = {}
-        # Spawned and not forked: the server has threads.
+        # Processes are spawned, not forked, because the server has threads.
         self._context = multiprocessing.get_context("spawn")
         self._progress: Any = None
         self._stopped = False
@@ -56,30 +56,30 @@ class Pool:
         if self._progress is None:
             self._progress = self._context.SimpleQueue()
         if part not in self._pools:
-            patient = part == ANALYSES
+            for_analyses = part == ANALYSES
             self._pools[part] = ProcessPoolExecutor(
-                1 if patient else self.processes,
+                1 if for_analyses else self.processes,
                 mp_context=self._context,
                 initializer=_begin,
-                initargs=(self._progress, patient),
+                initargs=(self._progress, for_analyses),
             )
         return self._pools[part]
 
     async def _run(self, work: Callable[..., T], *arguments: Any, part: str = TABLES) -> T:
-        """Run a function in a process; once more if the process dies."""
+        """Run a function in a process; try once more if the process crashes."""
         for _ in range(2):
             if self._stopped:
-                raise Unavailable("the server stops")
+                raise Unavailable("the server is stopping")
             pool = self._open(part)
             try:
                 return await asyncio.wrap_future(pool.submit(work, *arguments))
             except BrokenProcessPool:
                 metrics.failures.labels("thinker-died").inc()
                 self._close(pool)
-        raise Unavailable("the computer's thinking process died twice")
+        raise Unavailable("the process of the computer player crashed twice")
 
     async def think(self, job: ThinkingJob) -> Thought:
-        """A move of a level."""
+        """A move of a computer of some level."""
         began = monotonic()
         answer = await self._ask(jobs.think, job)
         metrics.thought_for.labels(job.level).observe(monotonic() - began)
@@ -104,17 +104,17 @@ class Pool:
         await self._run(jobs.warm_rules, game)
 
     async def warm_players(self, game: str) -> None:
-        """Compile a game's players, away from the tables: who plays already need not wait."""
+        """Compile the players of a game, in the process for analyses: tables need not wait."""
         await self._run(jobs.warm_players, game, part=ANALYSES)
 
     async def warm_endings(self, game: str) -> None:
-        """Compile how a game is ended exactly."""
+        """Compile the exact search near the end of a game."""
         await self._run(jobs.warm_endings, game, part=ANALYSES)
 
     async def analyse(
         self, name: str, record: str, effort: int, progress: Callable[[float], None]
     ) -> dict[str, Any]:
-        """Analyse a record in a process, with news on the way."""
+        """Analyse a record in a process, and report the progress."""
         running = asyncio.create_task(
             self._run(_analyse, name, record, effort, self._threads, part=ANALYSES)
         )
@@ -143,7 +143,7 @@ class Pool:
             process.terminate()
 
     def stop(self) -> None:
-        """End all processes; what they thought is thought again later."""
+        """End all processes. The next server starts their jobs again."""
         self._stopped = True
         for pool in list(self._pools.values()):
             self._close(pool)
@@ -153,22 +153,22 @@ _queue: Any = None
 
 
 def _end_with_the_server() -> None:
-    """A server that was killed ends nobody: its thinkers notice by themselves."""
+    """End this process when the server ends. A server that is killed cannot do it."""
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()
         os._exit(0)
 
 
-def _begin(queue: Any, patient: bool) -> None:
-    """In a new process: remember where progress is told, and let Ctrl-C to the parent."""
+def _begin(queue: Any, for_analyses: bool) -> None:
+    """Set up a new process: keep the queue for progress, and leave Ctrl-C to the parent."""
     import signal
 
-    global _queue  # noqa: PLW0603 (a pool hands a queue over in no other way)
+    global _queue  # noqa: PLW0603 (an initializer can pass the queue in no other way)
     _queue = queue
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if patient and hasattr(os, "nice"):
-        os.nice(PATIENCE)
+    if for_analyses and hasattr(os, "nice"):
+        os.nice(NICENESS)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
 
 
