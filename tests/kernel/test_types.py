@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Protocol
+
 import numpy as np
 import pytest
 
-from lutetia.kernel.types import copy_record, new_record
+from lutetia.kernel.types import Integers, Word, copy_record, new_record, record_type
 
 GAPPED = np.dtype([("wide", np.uint64, 8), ("narrow", np.int8)], align=True)
 """Seven bytes at its end belong to no field."""
@@ -40,3 +42,27 @@ def test_copies_are_equal_to_the_byte_even_in_the_gaps_between_fields() -> None:
         np.full(GAPPED.itemsize, 255, dtype=np.uint8)  # freed memory full of ones
         copies.append(copy_record(record))
     assert {copy.tobytes() for copy in copies} == {record.tobytes()}
+
+
+class Position(Protocol):
+    """Fields for a test."""
+
+    ply: Annotated[int, np.int32]
+    tokens: Annotated[Integers, np.int8, (2, 3)]
+    built: Annotated[Word, np.uint64]
+
+
+def test_a_class_names_the_fields_of_a_record() -> None:
+    made = record_type(Position)
+    assert made == np.dtype(
+        [("ply", np.int32), ("tokens", np.int8, (2, 3)), ("built", np.uint64)], align=True
+    )
+    assert new_record(made).tokens.shape == (2, 3)
+
+
+def test_a_field_without_a_numpy_type_is_refused() -> None:
+    class Unfinished(Protocol):
+        ply: int
+
+    with pytest.raises(AssertionError, match=r"Unfinished\.ply has no NumPy type"):
+        record_type(Unfinished)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,8 +29,25 @@ Floats: TypeAlias = NDArray[np.float64]
 
 Flags: TypeAlias = NDArray[np.bool_]
 
+Integers: TypeAlias = NDArray[Any]
+"""A field of small integers, one for each seat, piece or space."""
+
 Record: TypeAlias = Any
-"""A structured NumPy record (`np.record`); fields are attributes, compiled and interpreted."""
+"""A structured NumPy record (`np.record`) of any game. Fields are attributes, compiled or not. A
+game's own rules name its records by classes (`record_type`), so that mypy knows their fields."""
+
+
+def record_type(fields: type) -> np.dtype:
+    """The NumPy type of a record whose fields a class names, in their order.
+
+    A field is written `name: Annotated[int, np.int8]`, or with a shape as third argument. The class
+    is for type checkers and readers; at run time a record of this NumPy type stands for it.
+    """
+    columns = []
+    for name, hint in get_type_hints(fields, include_extras=True).items():
+        assert get_origin(hint) is Annotated, f"{fields.__name__}.{name} has no NumPy type"
+        columns.append((name, *get_args(hint)[1:]))
+    return np.dtype(columns, align=True)
 
 
 def new_record(dtype: np.dtype) -> Record:

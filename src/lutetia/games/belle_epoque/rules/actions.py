@@ -21,6 +21,7 @@ from lutetia.games.belle_epoque.rules.bonus_tiles import (
     list_activations,
     refuse_activation,
 )
+from lutetia.games.belle_epoque.rules.box import Box
 from lutetia.games.belle_epoque.rules.deal import deal
 from lutetia.games.belle_epoque.rules.drawing import (
     draw,
@@ -49,16 +50,16 @@ from lutetia.games.belle_epoque.rules.keys import (
 )
 from lutetia.games.belle_epoque.rules.market import buy, list_trades, refuse_buy, sell
 from lutetia.games.belle_epoque.rules.scoring import score, standing
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.games.belle_epoque.rules.turn import end_turn, follow_up_answered
 from lutetia.games.belle_epoque.rules.view import view
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.contract import Rules
-from lutetia.kernel.types import Moves, Record
+from lutetia.kernel.types import Moves
 
 
 @compiled
-def legal_moves(box: Record, state: Record, out: Moves) -> int:
+def legal_moves(box: Box, state: State, out: Moves) -> int:
     """What the phase asks for, then the free actions, then the end of the turn."""
     if state.to_move < 0:
         return 0
@@ -75,7 +76,7 @@ def legal_moves(box: Record, state: Record, out: Moves) -> int:
 
 
 @compiled
-def list_duties(box: Record, state: Record, seat: int, out: Moves) -> int:
+def list_duties(box: Box, state: State, seat: int, out: Moves) -> int:
     """The answers to what the rules wait for."""
     if state.phase == s.DRAW:
         count = list_draws(state, out)
@@ -97,7 +98,7 @@ def list_duties(box: Record, state: Record, seat: int, out: Moves) -> int:
 
 
 @compiled
-def list_actions(box: Record, state: Record, seat: int, out: Moves) -> int:
+def list_actions(box: Box, state: State, seat: int, out: Moves) -> int:
     """The action of the turn, or the pass of who has none (B3.1)."""
     count = list_placements(state, seat, out)
     count = list_key_moves(box, state, seat, out, count)
@@ -111,7 +112,7 @@ def list_actions(box: Record, state: Record, seat: int, out: Moves) -> int:
 
 
 @compiled
-def refusal(box: Record, state: Record, move: int) -> int:
+def refusal(box: Box, state: State, move: int) -> int:
     """Why a move is not legal, LEGAL if it is."""
     if move < 0 or move >= m.MOVES:
         return no.NO_MOVE
@@ -176,7 +177,7 @@ def refuse_phase(phase: int, wanted: int) -> int:
 
 
 @compiled
-def refuse_step(box: Record, state: Record, seat: int, move: int) -> int:
+def refuse_step(box: Box, state: State, seat: int, move: int) -> int:
     """Why a draw, a placement or an action is not legal in its phase."""
     if move < m.PLACE:
         code = no.LEGAL if state.pile_left[move - m.DRAW] > 0 else no.PILE_EMPTY
@@ -190,7 +191,7 @@ def refuse_step(box: Record, state: Record, seat: int, move: int) -> int:
 
 
 @compiled
-def refuse_action(box: Record, state: Record, seat: int, move: int) -> int:
+def refuse_action(box: Box, state: State, seat: int, move: int) -> int:
     """Why an action is not legal."""
     if move < m.MOVE:
         return refuse_placement(state, seat, move - m.KEY)
@@ -200,7 +201,7 @@ def refuse_action(box: Record, state: Record, seat: int, move: int) -> int:
 
 
 @compiled
-def refuse_pass(box: Record, state: Record, seat: int) -> int:
+def refuse_pass(box: Box, state: State, seat: int) -> int:
     """Only who has no legal action passes; in the final turn nobody needs to."""
     if state.stage == s.FINAL:
         return no.NEED_NOT_PASS
@@ -211,7 +212,7 @@ def refuse_pass(box: Record, state: Record, seat: int) -> int:
 
 
 @compiled
-def refuse_answer(box: Record, state: Record, seat: int, move: int) -> int:
+def refuse_answer(box: Box, state: State, seat: int, move: int) -> int:
     """Why an answer is not legal in its phase."""
     if move < m.BONUS:
         left = left_of(box, state, move - m.CHOOSE)
@@ -229,7 +230,7 @@ def refuse_answer(box: Record, state: Record, seat: int, move: int) -> int:
 
 
 @compiled
-def refuse_free(box: Record, state: Record, seat: int, move: int) -> int:
+def refuse_free(box: Box, state: State, seat: int, move: int) -> int:
     """Why a free action is not legal, or the end of the turn."""
     if move < m.SELL:
         code = refuse_buy(box, state, seat, move - m.BUY)
@@ -245,7 +246,7 @@ def refuse_free(box: Record, state: Record, seat: int, move: int) -> int:
 
 
 @compiled
-def refuse_end(state: Record) -> int:
+def refuse_end(state: State) -> int:
     """Why the turn cannot end yet."""
     if state.phase == s.ACT:
         return no.LEGAL if state.stage == s.FINAL else no.ACTION_OWED
@@ -253,7 +254,7 @@ def refuse_end(state: Record) -> int:
 
 
 @compiled
-def apply(box: Record, state: Record, move: int) -> None:
+def apply(box: Box, state: State, move: int) -> None:
     """Play a legal move in place."""
     move = whole(move)  # one type for all rules, whatever the caller's
     seat = whole(state.to_move)
@@ -269,7 +270,7 @@ def apply(box: Record, state: Record, move: int) -> None:
 
 
 @compiled
-def apply_step(box: Record, state: Record, seat: int, move: int) -> None:
+def apply_step(box: Box, state: State, seat: int, move: int) -> None:
     """A draw, a placement or an action."""
     if move < m.PLACE:
         draw(box, state, move - m.DRAW)
@@ -286,7 +287,7 @@ def apply_step(box: Record, state: Record, seat: int, move: int) -> None:
 
 
 @compiled
-def apply_answer(box: Record, state: Record, seat: int, move: int) -> None:
+def apply_answer(box: Box, state: State, seat: int, move: int) -> None:
     """The answer to what waited."""
     if move < m.BONUS:
         choose(state, seat, move - m.CHOOSE)
@@ -302,7 +303,7 @@ def apply_answer(box: Record, state: Record, seat: int, move: int) -> None:
 
 
 @compiled
-def apply_free(box: Record, state: Record, seat: int, move: int) -> None:
+def apply_free(box: Box, state: State, seat: int, move: int) -> None:
     """A purchase, a sale or the use of a tile."""
     if move < m.SELL:
         buy(box, state, seat, move - m.BUY)

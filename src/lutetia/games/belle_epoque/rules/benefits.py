@@ -9,12 +9,13 @@ from lutetia.games.belle_epoque.rules import refusals as no
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.board import FIRST_LANDMARK, keys_in
+from lutetia.games.belle_epoque.rules.box import Box
 from lutetia.games.belle_epoque.rules.market import give_up
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.games.belle_epoque.rules.track import ahead, list_members, refuse_take, take_tile
 from lutetia.games.belle_epoque.rules.turn import follow_up_answered
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record
+from lutetia.kernel.types import Moves
 
 ONE = np.uint64(1)
 GIVE_A_STEP = np.uint64(1 << 16 | 1 << 24)
@@ -25,7 +26,7 @@ GIVE_PRESTIGE = GIVE_A_STEP | np.uint64(1 << 7 | 1 << 18)
 
 @compiled
 def begin_benefits(
-    box: Record, state: Record, seat: int, district: int, target: int, entered: bool
+    box: Box, state: State, seat: int, district: int, target: int, entered: bool
 ) -> None:
     """Token and points at once; then wait for the answers that the seat may give.
 
@@ -51,14 +52,14 @@ def begin_benefits(
 
 
 @compiled
-def track_possible(state: Record, seat: int) -> bool:
+def track_possible(state: State, seat: int) -> bool:
     """Whether the meeple can move, or a tile might let it before the answer (B3.2)."""
     unused = state.had[seat] & ~state.used[seat]
     return (unused & GIVE_A_STEP) | ahead(state, seat) != 0
 
 
 @compiled
-def prestige_possible(box: Record, state: Record, seat: int, landmark: int) -> bool:
+def prestige_possible(box: Box, state: State, seat: int, landmark: int) -> bool:
     """Whether the seat has such prestige, or a tile might give it before the answer (B3.2).
 
     Any unused end-of-game tile counts: whether one waits must not tell what its face is.
@@ -73,7 +74,7 @@ def prestige_possible(box: Record, state: Record, seat: int, landmark: int) -> b
 
 
 @compiled
-def list_bonus(box: Record, state: Record, seat: int, out: Moves) -> int:
+def list_bonus(box: Box, state: State, seat: int, out: Moves) -> int:
     """Every tile that the meeple can move to, if the seat can pay (B6.2)."""
     count = whole(0)
     if state.francs[seat] >= box.meeple_price[whole(state.target) % terms.SLOTS]:
@@ -83,7 +84,7 @@ def list_bonus(box: Record, state: Record, seat: int, out: Moves) -> int:
 
 
 @compiled
-def refuse_bonus(box: Record, state: Record, seat: int, tile: int) -> int:
+def refuse_bonus(box: Box, state: State, seat: int, tile: int) -> int:
     """Why the meeple cannot move to a tile."""
     if state.francs[seat] < box.meeple_price[whole(state.target) % terms.SLOTS]:
         return no.NO_FRANCS_FOR_MEEPLE
@@ -93,7 +94,7 @@ def refuse_bonus(box: Record, state: Record, seat: int, tile: int) -> int:
 
 
 @compiled
-def answer_bonus(box: Record, state: Record, seat: int, tile: int) -> None:
+def answer_bonus(box: Box, state: State, seat: int, tile: int) -> None:
     """Pay, move the meeple and take the tile (B7.1)."""
     state.francs[seat] -= box.meeple_price[whole(state.target) % terms.SLOTS]
     state.meeple[seat] = state.bonus_space[tile]
@@ -102,7 +103,7 @@ def answer_bonus(box: Record, state: Record, seat: int, tile: int) -> None:
 
 
 @compiled
-def list_discards(box: Record, state: Record, seat: int, out: Moves) -> int:
+def list_discards(box: Box, state: State, seat: int, out: Moves) -> int:
     """Every number of prestige tokens that can be discarded at the landmark (B6.3)."""
     count = 0
     kind = box.landmark_kind[whole(state.target) - FIRST_LANDMARK]
@@ -114,7 +115,7 @@ def list_discards(box: Record, state: Record, seat: int, out: Moves) -> int:
 
 
 @compiled
-def refuse_discard(box: Record, state: Record, seat: int, amount: int) -> int:
+def refuse_discard(box: Box, state: State, seat: int, amount: int) -> int:
     """Why so many prestige tokens cannot be discarded."""
     kind = box.landmark_kind[whole(state.target) - FIRST_LANDMARK]
     if amount > box.most_discarded:
@@ -125,7 +126,7 @@ def refuse_discard(box: Record, state: Record, seat: int, amount: int) -> int:
 
 
 @compiled
-def answer_prestige(box: Record, state: Record, seat: int, amount: int) -> None:
+def answer_prestige(box: Box, state: State, seat: int, amount: int) -> None:
     """Discard prestige for the landmark's points."""
     landmark = whole(state.target) - FIRST_LANDMARK
     give_up(state, seat, whole(box.landmark_kind[landmark]), amount)
@@ -134,7 +135,7 @@ def answer_prestige(box: Record, state: Record, seat: int, amount: int) -> None:
 
 
 @compiled
-def list_scoring(state: Record, out: Moves) -> int:
+def list_scoring(state: State, out: Moves) -> int:
     """Every scoring tile left, on every district that has none (B6.4)."""
     count = 0
     for tile in range(terms.SCORING_TILES):
@@ -149,7 +150,7 @@ def list_scoring(state: Record, out: Moves) -> int:
 
 
 @compiled
-def scoring_tile_laid(state: Record, tile: int) -> bool:
+def scoring_tile_laid(state: State, tile: int) -> bool:
     """Whether a scoring tile lies on some district."""
     for district in range(s.DISTRICTS):
         if state.scoring_tile[district] == tile:
@@ -158,7 +159,7 @@ def scoring_tile_laid(state: Record, tile: int) -> bool:
 
 
 @compiled
-def refuse_scoring(state: Record, tile: int, district: int) -> int:
+def refuse_scoring(state: State, tile: int, district: int) -> int:
     """Why a scoring tile cannot be put on a district."""
     if scoring_tile_laid(state, tile):
         return no.SCORING_TILE_LAID
@@ -168,7 +169,7 @@ def refuse_scoring(state: Record, tile: int, district: int) -> int:
 
 
 @compiled
-def answer_scoring(state: Record, tile: int, district: int) -> None:
+def answer_scoring(state: State, tile: int, district: int) -> None:
     """Put a scoring tile on a district."""
     state.scoring_tile[district] = tile
     follow_up_answered(state)

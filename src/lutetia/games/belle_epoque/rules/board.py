@@ -6,10 +6,11 @@ import numpy as np
 
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules import terms
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.box import Box
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.kernel.bits import constant, count, lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record, Word
+from lutetia.kernel.types import Word
 
 FIRST_LANDMARK = constant(terms.PROPERTIES - terms.LANDMARKS)
 ONE = np.uint64(1)
@@ -31,7 +32,7 @@ def property_of(district: int, site: int) -> int:
 
 
 @compiled
-def sites_of(state: Record, properties: Word, district: int) -> Word:
+def sites_of(state: State, properties: Word, district: int) -> Word:
     """Of a set of properties those in a district, as sites: slots, then landmarks."""
     slots = (properties >> np.uint64(district * terms.SLOTS)) & ALL_SLOTS
     landmarks = (properties >> SHIFT_TO_LANDMARKS) & state.laid[district]
@@ -39,7 +40,7 @@ def sites_of(state: Record, properties: Word, district: int) -> Word:
 
 
 @compiled
-def owned_by_others(box: Record, state: Record, seat: int) -> Word:
+def owned_by_others(box: Box, state: State, seat: int) -> Word:
     """The properties that carry a key of anybody else."""
     found = np.uint64(0)
     for other in range(box.players):
@@ -49,7 +50,7 @@ def owned_by_others(box: Record, state: Record, seat: int) -> Word:
 
 
 @compiled
-def keys_among(state: Record, seat: int, properties: Word) -> int:
+def keys_among(state: State, seat: int, properties: Word) -> int:
     """A seat's keys on a set of properties, several on one counted each (B5.4)."""
     total = 0
     for layer in range(s.KEY_LAYERS):
@@ -58,7 +59,7 @@ def keys_among(state: Record, seat: int, properties: Word) -> int:
 
 
 @compiled
-def keys_in(box: Record, state: Record, district: int) -> int:
+def keys_in(box: Box, state: State, district: int) -> int:
     """All keys in a district, banks not counted (B6.4)."""
     properties = (ALL_SLOTS << np.uint64(district * terms.SLOTS)) | (
         state.laid[district] << SHIFT_TO_LANDMARKS
@@ -70,7 +71,7 @@ def keys_in(box: Record, state: Record, district: int) -> int:
 
 
 @compiled
-def add_key(state: Record, seat: int, place: int) -> None:
+def add_key(state: State, seat: int, place: int) -> None:
     """One more key of a seat on a property."""
     layer = 0
     while state.keys[seat, layer] & (ONE << np.uint64(place)):
@@ -79,7 +80,7 @@ def add_key(state: Record, seat: int, place: int) -> None:
 
 
 @compiled
-def remove_key(state: Record, seat: int, place: int) -> None:
+def remove_key(state: State, seat: int, place: int) -> None:
     """One key of a seat leaves a property."""
     layer = s.KEY_LAYERS - 1
     while not state.keys[seat, layer] & (ONE << np.uint64(place)):
@@ -88,7 +89,7 @@ def remove_key(state: Record, seat: int, place: int) -> None:
 
 
 @compiled
-def resource_cost(box: Record, state: Record, district: int, site: int, kind: int) -> int:
+def resource_cost(box: Box, state: State, district: int, site: int, kind: int) -> int:
     """How many of a resource the property on a site costs besides its francs (B1.4, B1.6)."""
     if site >= terms.SLOTS:
         return whole(box.landmark_cost[site - terms.SLOTS, kind])
@@ -99,7 +100,7 @@ def resource_cost(box: Record, state: Record, district: int, site: int, kind: in
 
 
 @compiled
-def has_resources(box: Record, state: Record, seat: int, district: int, site: int) -> bool:
+def has_resources(box: Box, state: State, seat: int, district: int, site: int) -> bool:
     """Whether a seat holds the resources that a site costs (B5.2)."""
     enough = True
     for kind in range(terms.RESOURCES):
@@ -109,7 +110,7 @@ def has_resources(box: Record, state: Record, seat: int, district: int, site: in
 
 
 @compiled
-def types_owned(box: Record, state: Record, seat: int) -> int:
+def types_owned(box: Box, state: State, seat: int) -> int:
     """How many types a seat owns; all landmarks are one (B1.9)."""
     types = np.uint64(0)
     buildings = state.keys[seat, 0] & BUILDINGS

@@ -8,13 +8,14 @@ from lutetia.games.belle_epoque.rules import moves as m
 from lutetia.games.belle_epoque.rules import refusals as no
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.board import EVERY_DISTRICT, keys_among, types_owned
+from lutetia.games.belle_epoque.rules.box import Box
 from lutetia.games.belle_epoque.rules.market import gain_from_tile, give_up
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.games.belle_epoque.rules.track import behind, list_members, refuse_take, take_tile
 from lutetia.kernel import bits
 from lutetia.kernel.bits import constant, lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record, Word
+from lutetia.kernel.types import Moves, Word
 
 TILE_8, TILE_9, TILE_10 = constant(7), constant(8), constant(9)
 TILE_13, TILE_14 = constant(12), constant(13)
@@ -29,7 +30,7 @@ LANDMARKS = np.uint64(((1 << terms.LANDMARKS) - 1) << terms.TILES)
 
 
 @compiled
-def list_activations(box: Record, state: Record, seat: int, out: Moves, count: int) -> int:
+def list_activations(box: Box, state: State, seat: int, out: Moves, count: int) -> int:
     """Every use of every unused tile that would do something."""
     unused = state.had[seat] & ~state.used[seat]
     if not unused:
@@ -48,7 +49,7 @@ def list_activations(box: Record, state: Record, seat: int, out: Moves, count: i
 
 @compiled
 def list_choices_of_tiles(
-    box: Record, state: Record, seat: int, unused: Word, out: Moves, count: int
+    box: Box, state: State, seat: int, unused: Word, out: Moves, count: int
 ) -> int:
     """The uses of the tiles that ask for a choice."""
     if is_in(unused, TILE_8):
@@ -86,7 +87,7 @@ def list_run(first: int, end: int, out: Moves, count: int) -> int:
 
 
 @compiled
-def list_pairs(state: Record, seat: int, family: int, first: int, out: Moves, count: int) -> int:
+def list_pairs(state: State, seat: int, family: int, first: int, out: Moves, count: int) -> int:
     """Every number of pairs of each kind of a family, but none at all."""
     most_0 = min(m.MOST_PAIRS, whole(state.tokens[seat, family]) // 2)
     most_1 = min(m.MOST_PAIRS, whole(state.tokens[seat, family + 1]) // 2)
@@ -103,7 +104,7 @@ def list_pairs(state: Record, seat: int, family: int, first: int, out: Moves, co
 
 
 @compiled
-def does_something(box: Record, state: Record, seat: int, tile: int) -> bool:
+def does_something(box: Box, state: State, seat: int, tile: int) -> bool:
     """Whether a tile without a choice can be activated and has an effect now (B3.2)."""
     if tile in (TILE_13, TILE_14):
         return state.pool[seat] > 0 and state.francs[seat] >= box.bonus_price[tile]
@@ -114,7 +115,7 @@ def does_something(box: Record, state: Record, seat: int, tile: int) -> bool:
 
 
 @compiled
-def tile_points(box: Record, state: Record, seat: int, tile: int) -> int:
+def tile_points(box: Box, state: State, seat: int, tile: int) -> int:
     """The points that a tile without a choice would bring now."""
     each = whole(box.bonus_points[tile])
     if tile == TILE_20:
@@ -153,7 +154,7 @@ def tile_of_activation(move: int) -> int:
 
 
 @compiled
-def refuse_activation(box: Record, state: Record, seat: int, move: int) -> int:
+def refuse_activation(box: Box, state: State, seat: int, move: int) -> int:
     """Why a bonus tile cannot be activated like this."""
     tile = tile_of_activation(move)
     if not is_in(state.had[seat] & ~state.used[seat], tile):
@@ -176,7 +177,7 @@ def refuse_activation(box: Record, state: Record, seat: int, move: int) -> int:
 
 
 @compiled
-def refuse_plain(box: Record, state: Record, seat: int, tile: int) -> int:
+def refuse_plain(box: Box, state: State, seat: int, tile: int) -> int:
     """Why a tile without a choice cannot be activated."""
     if tile in (TILE_9, TILE_16):
         return no.ONLY_WITH_A_MOVE
@@ -191,7 +192,7 @@ def refuse_plain(box: Record, state: Record, seat: int, tile: int) -> int:
 
 
 @compiled
-def refuse_pairs(box: Record, state: Record, seat: int, tile: int, family: int, choice: int) -> int:
+def refuse_pairs(box: Box, state: State, seat: int, tile: int, family: int, choice: int) -> int:
     """Why those pairs cannot be given up."""
     if choice == 0 or box.bonus_points[tile] == 0:
         return no.DOES_NOTHING
@@ -202,7 +203,7 @@ def refuse_pairs(box: Record, state: Record, seat: int, tile: int, family: int, 
 
 
 @compiled
-def activate(box: Record, state: Record, seat: int, move: int) -> None:
+def activate(box: Box, state: State, seat: int, move: int) -> None:
     """Use a tile; it stays the seat's, laid open (B7.2)."""
     tile = tile_of_activation(move)
     if move < m.ANY_PRESTIGE:
@@ -228,7 +229,7 @@ def activate(box: Record, state: Record, seat: int, move: int) -> None:
 
 
 @compiled
-def use_plain(box: Record, state: Record, seat: int, tile: int) -> None:
+def use_plain(box: Box, state: State, seat: int, tile: int) -> None:
     """Francs, points, a token, or a key from the pool."""
     if tile in (TILE_13, TILE_14):
         state.francs[seat] -= box.bonus_price[tile]
@@ -242,16 +243,14 @@ def use_plain(box: Record, state: Record, seat: int, tile: int) -> None:
 
 
 @compiled
-def give_two(state: Record, seat: int, family: int, choice: int) -> None:
+def give_two(state: State, seat: int, family: int, choice: int) -> None:
     """Two tokens of kinds that were chosen."""
     gain_from_tile(state, seat, family + whole(m.FIRST_OF_TWO[choice]))
     gain_from_tile(state, seat, family + whole(m.SECOND_OF_TWO[choice]))
 
 
 @compiled
-def exchange_pairs(
-    box: Record, state: Record, seat: int, tile: int, family: int, choice: int
-) -> None:
+def exchange_pairs(box: Box, state: State, seat: int, tile: int, family: int, choice: int) -> None:
     """Tiles 23 and 24: points for each pair that is given up."""
     for kind in range(3):
         pairs = m.pairs_of(choice, kind)

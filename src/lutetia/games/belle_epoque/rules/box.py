@@ -3,59 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Protocol
 
 import numpy as np
 
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.components import Components
 from lutetia.games.belle_epoque.rules.state import DISTRICTS, NONE
-from lutetia.kernel.types import Record, new_record
+from lutetia.kernel.types import Integers, Record, Words, new_record, record_type
 
 MEANS = 200
 """More francs than any property costs."""
 
-BOX = np.dtype(
-    [
-        ("rules_version", "i8"),  # what a rule did in an earlier version depends on it
-        ("within_means", "u8", (MEANS,)),  # the sites worth at most so many francs
-        ("players", "i1"),
-        ("advanced", "i1"),  # B2.3
-        ("any_district", "i1"),  # B2.4
-        ("start", "i1"),  # the seat that begins, NONE when it is drawn (B2.1)
-        ("put_away", "i1"),
-        ("francs", "i2"),
-        ("hand", "i1"),
-        ("pool", "i1"),
-        ("values", "i2", (terms.SITES,)),  # of the spaces and of the landmarks
-        ("income", "i2", (DISTRICTS,)),
-        ("tile_type", "i1", (terms.TILES,)),
-        ("tokens", "i1", (terms.TILES,)),  # basic set-up, by space
-        ("wood_of_type", "i1", (len(terms.TYPES),)),  # B1.4, wood = residences
-        ("wood_of_slot", "i1", (terms.SLOTS,)),  # B1.4, wood = eights
-        ("meeple_price", "i2", (terms.SLOTS,)),  # NONE: no step (B6.2)
-        ("space_points", "i2", (terms.SLOTS,)),
-        ("keys_for_scoring", "i1"),
-        ("most_discarded", "i1"),
-        ("landmark_cost", "i1", (terms.LANDMARKS, terms.RESOURCES)),
-        ("landmark_kind", "i1", (terms.LANDMARKS,)),
-        ("landmark_points", "i2", (terms.LANDMARKS,)),
-        ("buy", "i2", (terms.RESOURCES,)),
-        ("sell", "i2", (len(terms.KINDS),)),
-        ("scoring", "i2", (terms.SCORING_TILES, 3)),
-        ("bonus_zone", "i1", (terms.BONUS_TILES,)),
-        ("bonus_copies", "i1", (terms.BONUS_TILES,)),
-        ("bonus_francs", "i2", (terms.BONUS_TILES,)),
-        ("bonus_points", "i2", (terms.BONUS_TILES,)),  # in all, or for each
-        ("bonus_kind", "i1", (terms.BONUS_TILES,)),
-        ("bonus_slot", "i1", (terms.BONUS_TILES,)),
-        ("bonus_price", "i2", (terms.BONUS_TILES,)),
-        ("step_back", "i1"),
-        ("type_points", "i2", (len(terms.TYPES) + 2,)),  # by number of types owned
-        ("end_copies", "i1", (len(terms.FACES),)),
-    ],
-    align=True,
-)
+
+class Box(Protocol):
+    """Components and options, worked out into tables."""
+
+    rules_version: Annotated[int, np.int64]  # what a rule did in an earlier version depends on it
+    within_means: Annotated[Words, np.uint64, (MEANS,)]  # the sites worth at most so many francs
+    players: Annotated[int, np.int8]
+    advanced: Annotated[int, np.int8]  # B2.3
+    any_district: Annotated[int, np.int8]  # B2.4
+    start: Annotated[int, np.int8]  # the seat that begins, NONE when it is drawn (B2.1)
+    put_away: Annotated[int, np.int8]
+    francs: Annotated[int, np.int16]
+    hand: Annotated[int, np.int8]
+    pool: Annotated[int, np.int8]
+    values: Annotated[Integers, np.int16, (terms.SITES,)]  # of the spaces and of the landmarks
+    income: Annotated[Integers, np.int16, (DISTRICTS,)]
+    tile_type: Annotated[Integers, np.int8, (terms.TILES,)]
+    tokens: Annotated[Integers, np.int8, (terms.TILES,)]  # basic set-up, by space
+    wood_of_type: Annotated[Integers, np.int8, (len(terms.TYPES),)]  # B1.4, wood = residences
+    wood_of_slot: Annotated[Integers, np.int8, (terms.SLOTS,)]  # B1.4, wood = eights
+    meeple_price: Annotated[Integers, np.int16, (terms.SLOTS,)]  # NONE: no step (B6.2)
+    space_points: Annotated[Integers, np.int16, (terms.SLOTS,)]
+    keys_for_scoring: Annotated[int, np.int8]
+    most_discarded: Annotated[int, np.int8]
+    landmark_cost: Annotated[Integers, np.int8, (terms.LANDMARKS, terms.RESOURCES)]
+    landmark_kind: Annotated[Integers, np.int8, (terms.LANDMARKS,)]
+    landmark_points: Annotated[Integers, np.int16, (terms.LANDMARKS,)]
+    buy: Annotated[Integers, np.int16, (terms.RESOURCES,)]
+    sell: Annotated[Integers, np.int16, (len(terms.KINDS),)]
+    scoring: Annotated[Integers, np.int16, (terms.SCORING_TILES, 3)]
+    bonus_zone: Annotated[Integers, np.int8, (terms.BONUS_TILES,)]
+    bonus_copies: Annotated[Integers, np.int8, (terms.BONUS_TILES,)]
+    bonus_francs: Annotated[Integers, np.int16, (terms.BONUS_TILES,)]
+    bonus_points: Annotated[Integers, np.int16, (terms.BONUS_TILES,)]  # in all, or for each
+    bonus_kind: Annotated[Integers, np.int8, (terms.BONUS_TILES,)]
+    bonus_slot: Annotated[Integers, np.int8, (terms.BONUS_TILES,)]
+    bonus_price: Annotated[Integers, np.int16, (terms.BONUS_TILES,)]
+    step_back: Annotated[int, np.int8]
+    type_points: Annotated[Integers, np.int16, (len(terms.TYPES) + 2,)]  # by number of types owned
+    end_copies: Annotated[Integers, np.int8, (len(terms.FACES),)]
+
+
+BOX = record_type(Box)
 
 
 def fill_box(

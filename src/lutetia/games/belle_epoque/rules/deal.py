@@ -6,11 +6,12 @@ import numpy as np
 
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules import terms
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.box import Box
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.games.belle_epoque.rules.turn import begin_turn
 from lutetia.kernel.chance import below, shuffle
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record, Words
+from lutetia.kernel.types import Words
 
 DISTRICTS = s.DISTRICTS
 NOTHING = np.uint64(0)
@@ -18,7 +19,7 @@ ONE = np.uint64(1)
 
 
 @compiled
-def deal(box: Record, chance: Words, state: Record) -> None:
+def deal(box: Box, chance: Words, state: State) -> None:
     """Overwrite the state with the start of a game."""
     state.ply = 0
     state.viewer = s.TRUTH
@@ -36,7 +37,7 @@ def deal(box: Record, chance: Words, state: Record) -> None:
 
 
 @compiled
-def clear_board(state: Record) -> None:
+def clear_board(state: State) -> None:
     """Nothing is built, laid, owned or taken."""
     state.turned = NOTHING
     state.built = NOTHING
@@ -61,7 +62,7 @@ def clear_board(state: Record) -> None:
 
 
 @compiled
-def clear_seats(box: Record, state: Record) -> None:
+def clear_seats(box: Box, state: State) -> None:
     """Everyone has their francs and keys, and a meeple before space 1 (B1.11, B2.1)."""
     state.hand[:] = 0
     state.pool[:] = 0
@@ -79,7 +80,7 @@ def clear_seats(box: Record, state: Record) -> None:
 
 
 @compiled
-def deal_piles(box: Record, chance: Words, state: Record) -> None:
+def deal_piles(box: Box, chance: Words, state: State) -> None:
     """Shuffle the building tiles, put some away and make three piles (B2.1, B2.4)."""
     tiles = np.empty(terms.TILES, dtype=np.int64)
     for tile in range(terms.TILES):
@@ -99,7 +100,7 @@ def deal_piles(box: Record, chance: Words, state: Record) -> None:
 
 
 @compiled
-def lay_tokens(box: Record, chance: Words, state: Record) -> None:
+def lay_tokens(box: Box, chance: Words, state: State) -> None:
     """A token beside every space; shuffled in the advanced set-up, gold beside the 8s (B2.3)."""
     for space in range(terms.TILES):
         state.token_at[space] = box.tokens[space]
@@ -122,7 +123,7 @@ def lay_tokens(box: Record, chance: Words, state: Record) -> None:
 
 
 @compiled
-def lay_track(box: Record, chance: Words, state: Record) -> None:
+def lay_track(box: Box, chance: Words, state: State) -> None:
     """Tile n on space n; in the advanced set-up shuffled within its zone (B2.1, B2.3)."""
     state.track[:] = NOTHING
     for tile in range(terms.BONUS_TILES):

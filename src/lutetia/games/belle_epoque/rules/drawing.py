@@ -7,16 +7,17 @@ import numpy as np
 from lutetia.games.belle_epoque.rules import refusals as no
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules import terms
+from lutetia.games.belle_epoque.rules.box import Box
 from lutetia.games.belle_epoque.rules.moves import DRAW, PLACE
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record
+from lutetia.kernel.types import Moves
 
 ONE = np.uint64(1)
 
 
 @compiled
-def list_draws(state: Record, out: Moves) -> int:
+def list_draws(state: State, out: Moves) -> int:
     """Every pile that has a tile."""
     count = 0
     for pile in range(terms.PILES):
@@ -27,7 +28,7 @@ def list_draws(state: Record, out: Moves) -> int:
 
 
 @compiled
-def list_places(box: Record, state: Record, out: Moves) -> int:
+def list_places(box: Box, state: State, out: Moves) -> int:
     """Every district that takes the drawn tile."""
     count = 0
     for district in range(s.DISTRICTS):
@@ -38,7 +39,7 @@ def list_places(box: Record, state: Record, out: Moves) -> int:
 
 
 @compiled
-def fits(box: Record, state: Record, tile: int, district: int) -> bool:
+def fits(box: Box, state: State, tile: int, district: int) -> bool:
     """Whether a district has the tile's space empty and its type not yet (B2.4)."""
     room = state.tile_at[district * terms.SLOTS + tile % terms.SLOTS] < 0
     for slot in range(terms.SLOTS):
@@ -48,7 +49,7 @@ def fits(box: Record, state: Record, tile: int, district: int) -> bool:
 
 
 @compiled
-def refuse_place(box: Record, state: Record, tile: int, district: int) -> int:
+def refuse_place(box: Box, state: State, tile: int, district: int) -> int:
     """Why a district does not take a tile: its space or its type is there already (B2.4)."""
     first = district * terms.SLOTS
     if state.tile_at[first + tile % terms.SLOTS] >= 0:
@@ -61,7 +62,7 @@ def refuse_place(box: Record, state: Record, tile: int, district: int) -> int:
 
 
 @compiled
-def draw(box: Record, state: Record, pile: int) -> None:
+def draw(box: Box, state: State, pile: int) -> None:
     """Turn up the top tile of a pile; it goes home, or waits for its district."""
     left = whole(state.pile_left[pile]) - 1
     tile = whole(state.piles[pile, left])
@@ -80,7 +81,7 @@ def draw(box: Record, state: Record, pile: int) -> None:
 
 
 @compiled
-def place(state: Record, district: int) -> None:
+def place(state: State, district: int) -> None:
     """Put the drawn tile on the space of its value in a district (B2.4)."""
     tile = whole(state.drawn)
     put_on_board(state, tile, district * terms.SLOTS + tile % terms.SLOTS)
@@ -89,7 +90,7 @@ def place(state: Record, district: int) -> None:
 
 
 @compiled
-def put_on_board(state: Record, tile: int, space: int) -> None:
+def put_on_board(state: State, tile: int, space: int) -> None:
     """A building stands on a space."""
     state.tile_at[space] = tile
     state.built |= ONE << np.uint64(space)

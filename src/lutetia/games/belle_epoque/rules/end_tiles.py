@@ -9,19 +9,20 @@ from lutetia.games.belle_epoque.rules import refusals as no
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.bonus_tiles import PRESTIGE, RESOURCE, give_two
+from lutetia.games.belle_epoque.rules.box import Box
 from lutetia.games.belle_epoque.rules.market import gain_from_tile
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.games.belle_epoque.rules.turn import piles_empty
 from lutetia.kernel.bits import lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record
+from lutetia.kernel.types import Moves
 
 FACES = len(terms.FACES)
 ONE = np.uint64(1)
 
 
 @compiled
-def may_look(state: Record) -> int:
+def may_look(state: State) -> int:
     """Why no end-of-game tile can be taken (B3.1)."""
     if not piles_empty(state):
         return no.PILES_LEFT
@@ -31,7 +32,7 @@ def may_look(state: Record) -> int:
 
 
 @compiled
-def left_of(box: Record, state: Record, face: int) -> int:
+def left_of(box: Box, state: State, face: int) -> int:
     """How many tiles of a face are left; in a view, as far as the last look tells."""
     left = whole(box.end_copies[face])
     for index in range(state.end_taken):
@@ -41,7 +42,7 @@ def left_of(box: Record, state: Record, face: int) -> int:
 
 
 @compiled
-def list_choices(box: Record, state: Record, out: Moves) -> int:
+def list_choices(box: Box, state: State, out: Moves) -> int:
     """Every face that is left."""
     count = 0
     for face in range(FACES):
@@ -52,7 +53,7 @@ def list_choices(box: Record, state: Record, out: Moves) -> int:
 
 
 @compiled
-def choose(state: Record, seat: int, face: int) -> None:
+def choose(state: State, seat: int, face: int) -> None:
     """Keep one of the tiles; with the last one the end begins (B8.2)."""
     index = whole(state.end_taken)
     state.end_taker[index] = seat
@@ -64,7 +65,7 @@ def choose(state: Record, seat: int, face: int) -> None:
 
 
 @compiled
-def unused_index(state: Record, seat: int, face: int) -> int:
+def unused_index(state: State, seat: int, face: int) -> int:
     """The first unused tile of a face that a seat took, NONE without one."""
     for index in range(state.end_taken):
         if (
@@ -77,7 +78,7 @@ def unused_index(state: Record, seat: int, face: int) -> int:
 
 
 @compiled
-def list_uses(state: Record, seat: int, out: Moves, count: int) -> int:
+def list_uses(state: State, seat: int, out: Moves, count: int) -> int:
     """Every use of every unused tile of the seat."""
     faces = np.uint64(0)
     for index in range(state.end_taken):
@@ -93,14 +94,14 @@ def list_uses(state: Record, seat: int, out: Moves, count: int) -> int:
 
 
 @compiled
-def refuse_use(state: Record, seat: int, choice: int) -> int:
+def refuse_use(state: State, seat: int, choice: int) -> int:
     """Why an end-of-game tile cannot be used."""
     face = whole(m.FACE_OF_CHOICE[choice])
     return no.LEGAL if unused_index(state, seat, face) >= 0 else no.NO_SUCH_END_TILE
 
 
 @compiled
-def use(state: Record, seat: int, choice: int) -> None:
+def use(state: State, seat: int, choice: int) -> None:
     """Show a tile and have what it gives."""
     face = whole(m.FACE_OF_CHOICE[choice])
     mixture = choice - whole(m.FIRST_OF_FACE[face])

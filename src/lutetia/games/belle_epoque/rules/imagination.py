@@ -7,13 +7,14 @@ from numpy.typing import NDArray
 
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules import terms
+from lutetia.games.belle_epoque.rules.box import Box
 from lutetia.games.belle_epoque.rules.end_tiles import left_of, unused_index
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.kernel.bits import constant
 from lutetia.kernel.chance import below, shuffle
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
-from lutetia.kernel.types import Record, Words
+from lutetia.kernel.types import Words
 
 Slots = NDArray[np.int64]
 
@@ -27,7 +28,7 @@ BOLDNESS = constant(16)
 
 
 @compiled
-def imagine(box: Record, view: Record, seat: int, chance: Words, out: Record) -> None:
+def imagine(box: Box, view: State, seat: int, chance: Words, out: State) -> None:
     """Fill in what the view hides, every possibility with its fair chance."""
     copy_into(view, out)
     out.viewer = s.TRUTH
@@ -36,7 +37,7 @@ def imagine(box: Record, view: Record, seat: int, chance: Words, out: Record) ->
 
 
 @compiled
-def imagine_piles(box: Record, chance: Words, out: Record) -> None:
+def imagine_piles(box: Box, chance: Words, out: State) -> None:
     """The tiles that nobody has seen, in any order that fits the backs on top."""
     unseen = np.empty(terms.TILES, dtype=np.int64)
     count = whole(0)
@@ -78,7 +79,7 @@ def one_of(chance: Words, unseen: Slots, count: int, district: int) -> int:
 
 
 @compiled
-def imagine_end_tiles(box: Record, seat: int, chance: Words, out: Record) -> None:
+def imagine_end_tiles(box: Box, seat: int, chance: Words, out: State) -> None:
     """Deal the faces that others took: any way that fits the looks and what was used."""
     taken = whole(out.end_taken)
     if taken == 0:
@@ -100,7 +101,7 @@ def imagine_end_tiles(box: Record, seat: int, chance: Words, out: Record) -> Non
 
 
 @compiled
-def group_slots(box: Record, seat: int, out: Record, faces: Slots, groups: Slots) -> None:
+def group_slots(box: Box, seat: int, out: State, faces: Slots, groups: Slots) -> None:
     """One slot for each tile; faces may change places within a group, own tiles are in none."""
     for index in range(terms.END_TILES):
         faces[index] = s.NONE
@@ -149,7 +150,7 @@ def mate(chance: Words, groups: Slots, slot: int, bound: int) -> int:
 
 
 @compiled
-def unmet(out: Record, faces: Slots) -> int:
+def unmet(out: State, faces: Slots) -> int:
     """How many used tiles their users cannot have taken if the faces lay like this."""
     spent = 0
     missing = 0
@@ -170,7 +171,7 @@ def unmet(out: Record, faces: Slots) -> int:
 
 
 @compiled
-def walk_until_met(chance: Words, out: Record, faces: Slots, groups: Slots) -> None:
+def walk_until_met(chance: Words, out: State, faces: Slots, groups: Slots) -> None:
     """A Metropolis walk over all deals: swaps until everything used fits, then some more.
 
     Swaps are proposed symmetrically, so among the deals that fit the walk favours none.

@@ -22,12 +22,12 @@ from lutetia.games.belle_epoque.rules.board import (
     resource_cost,
     sites_of,
 )
-from lutetia.games.belle_epoque.rules.box import MEANS
+from lutetia.games.belle_epoque.rules.box import MEANS, Box
 from lutetia.games.belle_epoque.rules.market import give_up
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.kernel.bits import constant, lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record, Word
+from lutetia.kernel.types import Moves, Word
 
 TILE_9 = constant(8)
 TILE_16 = constant(15)
@@ -37,7 +37,7 @@ MOST_FRANCS = constant(MEANS - 1)
 
 
 @compiled
-def list_placements(state: Record, seat: int, out: Moves) -> int:
+def list_placements(state: State, seat: int, out: Moves) -> int:
     """The Arc and every bank that bears no key of the seat (B4.1)."""
     count = 0
     if state.hand[seat] == 0:
@@ -53,7 +53,7 @@ def list_placements(state: Record, seat: int, out: Moves) -> int:
 
 
 @compiled
-def list_key_moves(box: Record, state: Record, seat: int, out: Moves, count: int) -> int:
+def list_key_moves(box: Box, state: State, seat: int, out: Moves, count: int) -> int:
     """Every way of every key that the seat can pay (B5)."""
     own = state.keys[seat, 0]
     others = owned_by_others(box, state, seat)
@@ -96,7 +96,7 @@ def list_key_moves(box: Record, state: Record, seat: int, out: Moves, count: int
 
 
 @compiled
-def affordable_landmarks(box: Record, state: Record, seat: int) -> Word:
+def affordable_landmarks(box: Box, state: State, seat: int) -> Word:
     """The landmarks whose resources the seat holds (B5.2)."""
     found = np.uint64(0)
     for landmark in range(terms.LANDMARKS):
@@ -109,7 +109,7 @@ def affordable_landmarks(box: Record, state: Record, seat: int) -> Word:
 
 
 @compiled
-def payable(box: Record, francs: int, sources: Word) -> Word:
+def payable(box: Box, francs: int, sources: Word) -> Word:
     """The sites whose francs at least one of the keys could pay (B5.2)."""
     found = NOTHING
     if sources & OUTSIDE:
@@ -134,7 +134,7 @@ def above(laid: Word, display: Word) -> Word:
 
 @compiled
 def list_ways(
-    box: Record,
+    box: Box,
     francs: int,
     district: int,
     site: int,
@@ -162,7 +162,7 @@ def list_ways(
 
 
 @compiled
-def refuse_placement(state: Record, seat: int, where: int) -> int:
+def refuse_placement(state: State, seat: int, where: int) -> int:
     """Why no key can be placed on the Arc (0) or a bank (1 + district)."""
     if state.hand[seat] == 0:
         return no.NO_KEY_IN_HAND
@@ -173,7 +173,7 @@ def refuse_placement(state: Record, seat: int, where: int) -> int:
 
 
 @compiled
-def refuse_key_move(box: Record, state: Record, seat: int, move: int) -> int:
+def refuse_key_move(box: Box, state: State, seat: int, move: int) -> int:
     """Why a key cannot be moved like this: is it there, is the target, is it free, is it paid."""
     district = m.district_of(move)
     source = m.source_of(move)
@@ -191,7 +191,7 @@ def refuse_key_move(box: Record, state: Record, seat: int, move: int) -> int:
 
 
 @compiled
-def refuse_source(state: Record, seat: int, district: int, source: int) -> int:
+def refuse_source(state: State, seat: int, district: int, source: int) -> int:
     """Why there is no key to move there."""
     if source == m.FROM_ARC:
         here = np.uint64(state.arc[seat])
@@ -205,7 +205,7 @@ def refuse_source(state: Record, seat: int, district: int, source: int) -> int:
 
 
 @compiled
-def refuse_target(state: Record, district: int, site: int) -> int:
+def refuse_target(state: State, district: int, site: int) -> int:
     """Why a site cannot be moved onto, whoever does it."""
     if site < terms.SLOTS:
         return no.LEGAL if state.tile_at[district * terms.SLOTS + site] >= 0 else no.NOT_BUILT
@@ -219,7 +219,7 @@ def refuse_target(state: Record, district: int, site: int) -> int:
 
 
 @compiled
-def refuse_company(box: Record, state: Record, seat: int, target: int, mode: int) -> int:
+def refuse_company(box: Box, state: State, seat: int, target: int, mode: int) -> int:
     """Why the keys on a property forbid the move, or the tile that was named (B5.1, B5.4)."""
     bit = ONE << np.uint64(target)
     own = state.keys[seat, 0] & bit
@@ -240,7 +240,7 @@ def refuse_company(box: Record, state: Record, seat: int, target: int, mode: int
 
 
 @compiled
-def price_of(box: Record, source: int, site: int) -> int:
+def price_of(box: Box, source: int, site: int) -> int:
     """Francs for a move: the value, or the difference of values (B5.2)."""
     price = whole(box.values[site])
     if source >= m.FROM_SITE:
@@ -249,7 +249,7 @@ def price_of(box: Record, source: int, site: int) -> int:
 
 
 @compiled
-def place_key(box: Record, state: Record, seat: int, where: int) -> None:
+def place_key(box: Box, state: State, seat: int, where: int) -> None:
     """A key from the hand goes to the Arc, or to a bank for its income (B4.1)."""
     state.hand[seat] -= 1
     state.phase = s.END
@@ -261,7 +261,7 @@ def place_key(box: Record, state: Record, seat: int, where: int) -> None:
 
 
 @compiled
-def move_key(box: Record, state: Record, seat: int, move: int) -> None:
+def move_key(box: Box, state: State, seat: int, move: int) -> None:
     """Pay, lay the landmark if it is new, move the key, and have the benefits (B5, B6)."""
     district = m.district_of(move)
     source = m.source_of(move)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from lutetia.games.belle_epoque.rules import refusals as no
 from lutetia.games.belle_epoque.rules import terms
+from lutetia.games.belle_epoque.rules.box import Box
 from lutetia.games.belle_epoque.rules.moves import BUY, SELL
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record
+from lutetia.kernel.types import Moves
 
 
 @compiled
-def list_trades(box: Record, state: Record, seat: int, out: Moves, count: int) -> int:
+def list_trades(box: Box, state: State, seat: int, out: Moves, count: int) -> int:
     """Everything that can be bought and sold."""
     for kind in range(terms.RESOURCES):
         if state.supply[kind] > 0 and state.francs[seat] >= box.buy[kind]:
@@ -25,7 +26,7 @@ def list_trades(box: Record, state: Record, seat: int, out: Moves, count: int) -
 
 
 @compiled
-def refuse_buy(box: Record, state: Record, seat: int, kind: int) -> int:
+def refuse_buy(box: Box, state: State, seat: int, kind: int) -> int:
     """Why a resource cannot be bought."""
     if state.supply[kind] == 0:
         return no.SUPPLY_EMPTY
@@ -35,7 +36,7 @@ def refuse_buy(box: Record, state: Record, seat: int, kind: int) -> int:
 
 
 @compiled
-def buy(box: Record, state: Record, seat: int, kind: int) -> None:
+def buy(box: Box, state: State, seat: int, kind: int) -> None:
     """A resource out of the supply."""
     state.francs[seat] -= box.buy[kind]
     state.supply[kind] -= 1
@@ -43,14 +44,14 @@ def buy(box: Record, state: Record, seat: int, kind: int) -> None:
 
 
 @compiled
-def sell(box: Record, state: Record, seat: int, kind: int) -> None:
+def sell(box: Box, state: State, seat: int, kind: int) -> None:
     """A token for its price; a resource goes to the supply, prestige out of the game."""
     give_up(state, seat, kind, whole(1))
     state.francs[seat] += box.sell[kind]
 
 
 @compiled
-def give_up(state: Record, seat: int, kind: int, amount: int) -> None:
+def give_up(state: State, seat: int, kind: int, amount: int) -> None:
     """Spend tokens, those that tiles gave first: they never enter the supply (B3.3)."""
     given = min(amount, whole(state.from_tiles[seat, kind]))
     state.from_tiles[seat, kind] -= given
@@ -60,7 +61,7 @@ def give_up(state: Record, seat: int, kind: int, amount: int) -> None:
 
 
 @compiled
-def gain_from_tile(state: Record, seat: int, kind: int) -> None:
+def gain_from_tile(state: State, seat: int, kind: int) -> None:
     """A tile counts as a token from now on (B3.3)."""
     state.tokens[seat, kind] += 1
     state.from_tiles[seat, kind] += 1

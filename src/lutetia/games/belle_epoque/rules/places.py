@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from lutetia.games.belle_epoque.rules.state import State
 from lutetia.kernel.contract import Game
 from lutetia.kernel.package import Held
-from lutetia.kernel.types import Record
 
 
-def places(game: Game, state: Record) -> Held:
+def places(game: Game, state: State) -> Held:
     """Every space and landmark with the seats that have keys on it."""
     names = {game.seat_name(seat): seat for seat in range(game.seats)}
     for district, found in game.position(state)["districts"].items():

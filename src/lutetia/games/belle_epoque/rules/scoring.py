@@ -7,10 +7,11 @@ import numpy as np
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.board import sites_of
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.box import Box
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.kernel.bits import lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Lines, Record, Standing
+from lutetia.kernel.types import Lines, Standing
 
 SCORE_LINES = ("points", "tile-27", *terms.DISTRICTS)
 POINTS, FRANCS, FIRST_DISTRICT = 0, 1, 2
@@ -20,7 +21,7 @@ RANKS = 3
 
 
 @compiled
-def score(box: Record, state: Record, out: Lines) -> None:
+def score(box: Box, state: State, out: Lines) -> None:
     """Points won in play, tile 27, and each district with a scoring tile."""
     sums = np.zeros(s.SEATS, dtype=np.int64)
     best = np.zeros(s.SEATS, dtype=np.int64)
@@ -42,7 +43,7 @@ def score(box: Record, state: Record, out: Lines) -> None:
 
 
 @compiled
-def worth(box: Record, state: Record, seat: int, district: int) -> tuple[int, int]:
+def worth(box: Box, state: State, seat: int, district: int) -> tuple[int, int]:
     """The summed value of what a seat owns in a district, and its most valuable property."""
     total = 0
     best = 0
@@ -57,9 +58,7 @@ def worth(box: Record, state: Record, seat: int, district: int) -> tuple[int, in
 
 
 @compiled
-def majority(
-    box: Record, players: int, tile: int, seat: int, sums: Standing, best: Standing
-) -> int:
+def majority(box: Box, players: int, tile: int, seat: int, sums: Standing, best: Standing) -> int:
     """What a scoring tile gives a seat, by the sums and best properties of all (B9.2)."""
     if sums[seat] == 0:
         return 0
@@ -75,7 +74,7 @@ def majority(
 
 
 @compiled
-def standing(box: Record, state: Record, out: Standing) -> None:
+def standing(box: Box, state: State, out: Standing) -> None:
     """The total, then francs, then the summed value of all properties (B9.3)."""
     lines = np.zeros((s.SEATS, FIRST_DISTRICT + s.DISTRICTS), dtype=np.int32)
     score(box, state, lines)

@@ -14,12 +14,13 @@ What is shown of it is a matter of `position` (see `view`).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Protocol
 
 import numpy as np
 
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.kernel.bits import constant, constants
+from lutetia.kernel.types import Integers, Word, Words, record_type
 
 whole: Any = np.int64
 """Widens a field to the one integer type that rules hand to each other: Numba compiles a
@@ -49,56 +50,60 @@ TRACK_LAYERS = 2
 SEATS = len(terms.SEATS)
 DISTRICTS = len(terms.DISTRICTS)
 
-STATE = np.dtype(
-    [
-        # Sets.
-        ("turned", "u8"),  # building tiles that everybody has seen
-        ("built", "u8"),  # spaces with a building
-        ("keys", "u8", (SEATS, KEY_LAYERS)),  # properties with a seat's key
-        ("laid", "u8", (DISTRICTS,)),  # landmarks in each district
-        ("banks", "u8", (SEATS,)),  # districts in whose bank a seat has a key
-        ("track", "u8", (TRACK_LAYERS,)),  # bonus tiles still on the track
-        ("had", "u8", (SEATS,)),  # bonus tiles that a seat ever took (B7.1)
-        ("used", "u8", (SEATS,)),  # bonus tiles laid open (B7.2)
-        # The turn.
-        ("ply", "i4"),
-        ("turns", "i2"),  # finished turns of all seats
-        ("to_move", "i1"),
-        ("viewer", "i1"),
-        ("phase", "i1"),
-        ("stage", "i1"),
-        ("first", "i1"),  # the seat that began
-        ("target", "i1"),  # the property whose benefits wait for an answer (B6)
-        ("scoring_waits", "i1"),
-        # Building tiles. The next tile of a pile is at index pile_left − 1.
-        ("drawn", "i1"),  # the tile that waits for its district (B2.4)
-        ("piles", "i1", (terms.PILES, terms.PILE)),
-        ("pile_left", "i1", (terms.PILES,)),
-        ("backs", "i1", (terms.PILES,)),  # home district of each top tile
-        ("away", "i1", (terms.PILE,)),  # put away unseen (B2.1)
-        ("tile_at", "i1", (terms.TILES,)),  # the tile on each space
-        ("token_at", "i1", (terms.TILES,)),  # the kind of token beside each space
-        ("scoring_tile", "i1", (DISTRICTS,)),
-        # What a seat has.
-        ("points", "i4", (SEATS,)),
-        ("francs", "i4", (SEATS,)),
-        ("arc", "i1", (SEATS,)),  # a key on the Arc
-        ("hand", "i1", (SEATS,)),
-        ("pool", "i1", (SEATS,)),
-        ("meeple", "i1", (SEATS,)),  # its space, 0 before the first
-        ("tokens", "i1", (SEATS, len(terms.KINDS))),
-        ("from_tiles", "i1", (SEATS, len(terms.KINDS))),  # of those, how many tiles gave (B3.3)
-        ("supply", "i1", (terms.RESOURCES,)),
-        ("bonus_space", "i1", (terms.BONUS_TILES,)),
-        # End-of-game tiles, in the order in which they were taken and used (B8.1).
-        ("end_taken", "i1"),
-        ("end_used", "i1"),
-        ("end_taker", "i1", (terms.END_TILES,)),
-        ("end_face", "i1", (terms.END_TILES,)),
-        ("end_spent", "i1", (terms.END_TILES,)),
-        ("end_seen", "i1", (terms.END_TILES,)),  # views only: what was missing at a look
-        ("end_user", "i1", (terms.END_TILES,)),
-        ("end_used_face", "i1", (terms.END_TILES,)),
-    ],
-    align=True,
-)
+
+class State(Protocol):
+    """A position."""
+
+    # Sets.
+    turned: Annotated[Word, np.uint64]  # building tiles that everybody has seen
+    built: Annotated[Word, np.uint64]  # spaces with a building
+    keys: Annotated[Words, np.uint64, (SEATS, KEY_LAYERS)]  # properties with a seat's key
+    laid: Annotated[Words, np.uint64, (DISTRICTS,)]  # landmarks in each district
+    banks: Annotated[Words, np.uint64, (SEATS,)]  # districts in whose bank a seat has a key
+    track: Annotated[Words, np.uint64, (TRACK_LAYERS,)]  # bonus tiles still on the track
+    had: Annotated[Words, np.uint64, (SEATS,)]  # bonus tiles that a seat ever took (B7.1)
+    used: Annotated[Words, np.uint64, (SEATS,)]  # bonus tiles laid open (B7.2)
+    # The turn.
+    ply: Annotated[int, np.int32]
+    turns: Annotated[int, np.int16]  # finished turns of all seats
+    to_move: Annotated[int, np.int8]
+    viewer: Annotated[int, np.int8]
+    phase: Annotated[int, np.int8]
+    stage: Annotated[int, np.int8]
+    first: Annotated[int, np.int8]  # the seat that began
+    target: Annotated[int, np.int8]  # the property whose benefits wait for an answer (B6)
+    scoring_waits: Annotated[int, np.int8]
+    # Building tiles. The next tile of a pile is at index pile_left − 1.
+    drawn: Annotated[int, np.int8]  # the tile that waits for its district (B2.4)
+    piles: Annotated[Integers, np.int8, (terms.PILES, terms.PILE)]
+    pile_left: Annotated[Integers, np.int8, (terms.PILES,)]
+    backs: Annotated[Integers, np.int8, (terms.PILES,)]  # home district of each top tile
+    away: Annotated[Integers, np.int8, (terms.PILE,)]  # put away unseen (B2.1)
+    tile_at: Annotated[Integers, np.int8, (terms.TILES,)]  # the tile on each space
+    token_at: Annotated[Integers, np.int8, (terms.TILES,)]  # the kind of token beside each space
+    scoring_tile: Annotated[Integers, np.int8, (DISTRICTS,)]
+    # What a seat has.
+    points: Annotated[Integers, np.int32, (SEATS,)]
+    francs: Annotated[Integers, np.int32, (SEATS,)]
+    arc: Annotated[Integers, np.int8, (SEATS,)]  # a key on the Arc
+    hand: Annotated[Integers, np.int8, (SEATS,)]
+    pool: Annotated[Integers, np.int8, (SEATS,)]
+    meeple: Annotated[Integers, np.int8, (SEATS,)]  # its space, 0 before the first
+    tokens: Annotated[Integers, np.int8, (SEATS, len(terms.KINDS))]
+    # of those, how many tiles gave (B3.3)
+    from_tiles: Annotated[Integers, np.int8, (SEATS, len(terms.KINDS))]
+    supply: Annotated[Integers, np.int8, (terms.RESOURCES,)]
+    bonus_space: Annotated[Integers, np.int8, (terms.BONUS_TILES,)]
+    # End-of-game tiles, in the order in which they were taken and used (B8.1).
+    end_taken: Annotated[int, np.int8]
+    end_used: Annotated[int, np.int8]
+    end_taker: Annotated[Integers, np.int8, (terms.END_TILES,)]
+    end_face: Annotated[Integers, np.int8, (terms.END_TILES,)]
+    end_spent: Annotated[Integers, np.int8, (terms.END_TILES,)]
+    # views only: what was missing at a look
+    end_seen: Annotated[Integers, np.int8, (terms.END_TILES,)]
+    end_user: Annotated[Integers, np.int8, (terms.END_TILES,)]
+    end_used_face: Annotated[Integers, np.int8, (terms.END_TILES,)]
+
+
+STATE = record_type(State)

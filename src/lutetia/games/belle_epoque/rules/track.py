@@ -6,16 +6,17 @@ import numpy as np
 
 from lutetia.games.belle_epoque.rules import refusals as no
 from lutetia.games.belle_epoque.rules import state as s
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.box import Box
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.kernel.bits import lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record, Word
+from lutetia.kernel.types import Moves, Word
 
 ONE = np.uint64(1)
 
 
 @compiled
-def refuse_take(state: Record, seat: int, tile: int) -> int:
+def refuse_take(state: State, seat: int, tile: int) -> int:
     """Why a seat cannot take a tile from the track: it is gone, or the seat had it (B7.1)."""
     if not (state.track[0] >> np.uint64(tile)) & ONE:
         return no.TILE_GONE
@@ -25,7 +26,7 @@ def refuse_take(state: Record, seat: int, tile: int) -> int:
 
 
 @compiled
-def ahead(state: Record, seat: int) -> Word:
+def ahead(state: State, seat: int) -> Word:
     """The tiles that the meeple can move forward to."""
     found = np.uint64(0)
     tiles = state.track[0] & ~state.had[seat]
@@ -38,7 +39,7 @@ def ahead(state: Record, seat: int) -> Word:
 
 
 @compiled
-def behind(box: Record, state: Record, seat: int) -> Word:
+def behind(box: Box, state: State, seat: int) -> Word:
     """The tiles that tile 25 lets the meeple go back to."""
     found = np.uint64(0)
     tiles = state.track[0] & ~state.had[seat]
@@ -62,7 +63,7 @@ def list_members(tiles: Word, first: int, out: Moves, count: int) -> int:
 
 
 @compiled
-def take_tile(state: Record, seat: int, tile: int) -> None:
+def take_tile(state: State, seat: int, tile: int) -> None:
     """The top tile of its number goes behind the seat's screen."""
     layer = s.TRACK_LAYERS - 1
     while not state.track[layer] & (ONE << np.uint64(tile)):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules import terms
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.box import Box
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.contract import NOBODY
-from lutetia.kernel.types import Record
 
 
 @compiled
-def piles_empty(state: Record) -> bool:
+def piles_empty(state: State) -> bool:
     """Whether the last building tile has been drawn."""
     for pile in range(terms.PILES):
         if state.pile_left[pile] > 0:
@@ -20,14 +20,14 @@ def piles_empty(state: Record) -> bool:
 
 
 @compiled
-def begin_turn(state: Record, seat: int) -> None:
+def begin_turn(state: State, seat: int) -> None:
     """A turn begins with a draw while piles last (B3.1)."""
     state.to_move = seat
     state.phase = s.ACT if piles_empty(state) else s.DRAW
 
 
 @compiled
-def end_turn(box: Record, state: Record) -> None:
+def end_turn(box: Box, state: State) -> None:
     """The next seat; a round that begins may be the final one, or be no more (B8.2)."""
     seat = (whole(state.to_move) + 1) % whole(box.players)
     state.turns += 1
@@ -42,7 +42,7 @@ def end_turn(box: Record, state: Record) -> None:
 
 
 @compiled
-def follow_up_answered(state: Record) -> None:
+def follow_up_answered(state: State) -> None:
     """On to the last of the benefits, the scoring tile, or to the end of the turn (B6)."""
     if state.phase != s.SCORING and state.scoring_waits == 1:
         state.phase = s.SCORING

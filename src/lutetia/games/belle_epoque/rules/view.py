@@ -15,14 +15,14 @@ from __future__ import annotations
 
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules import terms
-from lutetia.games.belle_epoque.rules.state import whole
+from lutetia.games.belle_epoque.rules.box import Box
+from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
-from lutetia.kernel.types import Record
 
 
 @compiled
-def view(box: Record, state: Record, seat: int, out: Record) -> None:
+def view(box: Box, state: State, seat: int, out: State) -> None:
     """Copy the state and blank what the seat, or a watcher, may not know."""
     copy_into(state, out)
     if state.viewer == seat + 2:
@@ -42,7 +42,7 @@ def view(box: Record, state: Record, seat: int, out: Record) -> None:
 
 
 @compiled
-def remember_looks(state: Record, seat: int, out: Record) -> None:
+def remember_looks(state: State, seat: int, out: State) -> None:
     """What was missing at each look of the seat since the one before, in no order."""
     since = 0
     for index in range(state.end_taken):
@@ -54,7 +54,7 @@ def remember_looks(state: Record, seat: int, out: Record) -> None:
 
 
 @compiled
-def remember(state: Record, seat: int, since: int, until: int, out: Record) -> None:
+def remember(state: State, seat: int, since: int, until: int, out: State) -> None:
     """The faces taken from one take to another, sorted, so that their order tells nothing."""
     for index in range(since, until):
         face = state.end_face[index]

@@ -48,9 +48,10 @@ from lutetia.games.lumiere.rules.placing import (
     own_colour,
     own_ground,
 )
+from lutetia.games.lumiere.rules.state import Box, State
 from lutetia.kernel.bits import constant, lowest
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Moves, Record, Word
+from lutetia.kernel.types import Moves, Word
 
 # Compiled code knows only these; the block starts are plain integers.
 NO_MOVES = constant(0)
@@ -59,7 +60,7 @@ lay_move = moves.lay
 
 
 @compiled
-def legal_moves(box: Record, state: Record, out: Moves) -> int:
+def legal_moves(box: Box, state: State, out: Moves) -> int:
     """All legal moves (the contract's `Rules.legal_moves`)."""
     if state.phase == OVER:
         return 0
@@ -71,7 +72,7 @@ def legal_moves(box: Record, state: Record, out: Moves) -> int:
 
 
 @compiled
-def _pending(box: Record, state: Record, out: Moves) -> int:
+def _pending(box: Box, state: State, out: Moves) -> int:
     """The second step of levitation (L7.2)."""
     seat = state.to_move
     building: Any = np.int64(state.pending)
@@ -81,7 +82,7 @@ def _pending(box: Record, state: Record, out: Moves) -> int:
 
 
 @compiled
-def _laying(state: Record, out: Moves) -> int:
+def _laying(state: State, out: Moves) -> int:
     """L3.1, L3.2."""
     seat = state.to_move
     laid = state.spaces[0] | state.spaces[1] | state.spaces[2] | state.spaces[3]
@@ -107,7 +108,7 @@ def _laying(state: Record, out: Moves) -> int:
 
 
 @compiled
-def _building(box: Record, state: Record, out: Moves) -> int:
+def _building(box: Box, state: State, out: Moves) -> int:
     """L4.2, L4.3."""
     seat = state.to_move
     own = own_ground(state, seat)
@@ -132,7 +133,7 @@ def _building(box: Record, state: Record, out: Moves) -> int:
 
 @compiled
 def _builds_of(
-    box: Record, building: int, own: Word, metro: Word, chartier: Word, out: Moves, count: int
+    box: Box, building: int, own: Word, metro: Word, chartier: Word, out: Moves, count: int
 ) -> int:
     """Every place of one building, powers included."""
     for turns in range(box.turns[building]):
@@ -146,7 +147,7 @@ def _builds_of(
 
 
 @compiled
-def _open_postcards(state: Record) -> Word:
+def _open_postcards(state: State) -> Word:
     """The set of postcards in play that bear no token (L6.1)."""
     unused = EMPTY
     for postcard in range(12):
@@ -156,7 +157,7 @@ def _open_postcards(state: Record) -> Word:
 
 @compiled
 def _activations(
-    box: Record, state: Record, own: Word, metro: Word, chartier: Word, out: Moves, count: int
+    box: Box, state: State, own: Word, metro: Word, chartier: Word, out: Moves, count: int
 ) -> int:
     """Every open postcard: undone or binding nobody (L6.2), then with its action."""
     postcards = _open_postcards(state)
@@ -179,7 +180,7 @@ def _activations(
 
 @compiled
 def _exchanges(
-    box: Record, state: Record, own: Word, metro: Word, chartier: Word, out: Moves, count: int
+    box: Box, state: State, own: Word, metro: Word, chartier: Word, out: Moves, count: int
 ) -> int:
     """L7.2: only for a building that can then be built."""
     seat = state.to_move
@@ -200,7 +201,7 @@ def _exchanges(
 
 
 @compiled
-def _gardens(box: Record, own: Word, metro: Word, chartier: Word, out: Moves, count: int) -> int:
+def _gardens(box: Box, own: Word, metro: Word, chartier: Word, out: Moves, count: int) -> int:
     """L7.1."""
     for turns in range(2):
         anchors = fitting_anchors(box, GARDEN, turns, own, metro, chartier)
@@ -212,7 +213,7 @@ def _gardens(box: Record, own: Word, metro: Word, chartier: Word, out: Moves, co
 
 
 @compiled
-def _pieces(state: Record, postcards: Word, fountain_ground: Word, out: Moves, count: int) -> int:
+def _pieces(state: State, postcards: Word, fountain_ground: Word, out: Moves, count: int) -> int:
     """L7.6, L7.8, L7.9, L7.10, L7.12, in the order of the pieces' numbers."""
     seat = state.to_move
     colour = own_colour(state, seat)
@@ -240,7 +241,7 @@ def _spaces_of(piece: int, spaces: Word, out: Moves, count: int) -> int:
 
 
 @compiled
-def _statues(state: Record, out: Moves, count: int) -> int:
+def _statues(state: State, out: Moves, count: int) -> int:
     """L7.11: the space in front is on the board and free."""
     spaces = own_colour(state, state.to_move)
     while spaces != EMPTY:
@@ -255,7 +256,7 @@ def _statues(state: Record, out: Moves, count: int) -> int:
 
 
 @compiled
-def _annexes(state: Record, out: Moves, count: int) -> int:
+def _annexes(state: State, out: Moves, count: int) -> int:
     """L7.7: beside one of the seat's buildings; which one it enlarges is part of the move."""
     seat = state.to_move
     spaces = own_colour(state, seat) & beside(state.built[seat])

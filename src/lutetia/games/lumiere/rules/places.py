@@ -6,12 +6,12 @@ import numpy as np
 
 from lutetia.games.lumiere.rules.geometry import ONE, SPACES, beside, space_name
 from lutetia.games.lumiere.rules.scoring import large_light, small_lights
+from lutetia.games.lumiere.rules.state import State
 from lutetia.kernel.contract import Game
 from lutetia.kernel.package import Held
-from lutetia.kernel.types import Record
 
 
-def places(game: Game, state: Record) -> Held:
+def places(game: Game, state: State) -> Held:
     """Every space, with its owner and its streetlights."""
     small, large = small_lights(state), large_light(game.box, state)
     for space in range(SPACES):

@@ -14,33 +14,34 @@ from lutetia.games.lumiere.rules.names import (
     MIXED_SPACE,
     STREETLIGHT,
 )
+from lutetia.games.lumiere.rules.state import Box, State
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record, Word
+from lutetia.kernel.types import Word
 
 EMPTY: Word = np.uint64(0)
 
 
 @compiled
-def own_ground(state: Record, seat: int) -> Word:
+def own_ground(state: State, seat: int) -> Word:
     """Free spaces of the seat's colour or mixed: where it builds (L5.1)."""
     return (state.spaces[seat] | state.spaces[MIXED]) & ~state.occupied
 
 
 @compiled
-def own_colour(state: Record, seat: int) -> Word:
+def own_colour(state: State, seat: int) -> Word:
     """Free spaces of the seat's colour alone: where most pieces go (L6.3)."""
     return state.spaces[seat] & ~state.occupied
 
 
 @compiled
-def holds(state: Record, seat: int, power: int) -> bool:
+def holds(state: State, seat: int, power: int) -> bool:
     """Whether the seat holds Métropolitain or Chartier, unspent."""
     card = METROPOLITAIN if power == METRO else CHARTIER_CARD
     return state.power[power] == HELD and state.used_by[card] == seat
 
 
 @compiled
-def metro_ground(state: Record, seat: int) -> Word:
+def metro_ground(state: State, seat: int) -> Word:
     """Streetlight spaces of which one building may cover one, if the seat holds it (L7.3)."""
     if holds(state, seat, METRO):
         return state.spaces[STREETLIGHT] & ~state.occupied
@@ -48,7 +49,7 @@ def metro_ground(state: Record, seat: int) -> Word:
 
 
 @compiled
-def chartier_ground(state: Record, seat: int) -> Word:
+def chartier_ground(state: State, seat: int) -> Word:
     """Spaces of the rival's of which one may be made mixed and covered (L7.4)."""
     if holds(state, seat, MIXED_SPACE):
         return state.spaces[1 - seat] & ~state.occupied
@@ -57,7 +58,7 @@ def chartier_ground(state: Record, seat: int) -> Word:
 
 @compiled
 def fitting_anchors(
-    box: Record, building: int, turns: int, own: Word, metro: Word, chartier: Word
+    box: Box, building: int, turns: int, own: Word, metro: Word, chartier: Word
 ) -> Word:
     """All anchors at which the building, so turned, lies legally.
 
@@ -88,7 +89,7 @@ def fitting_anchors(
 
 
 @compiled
-def fits_somewhere(box: Record, building: int, own: Word, metro: Word, chartier: Word) -> bool:
+def fits_somewhere(box: Box, building: int, own: Word, metro: Word, chartier: Word) -> bool:
     """Whether the building has any legal place."""
     for turns in range(box.turns[building]):
         if fitting_anchors(box, building, turns, own, metro, chartier) != EMPTY:
@@ -97,7 +98,7 @@ def fits_somewhere(box: Record, building: int, own: Word, metro: Word, chartier:
 
 
 @compiled
-def can_build(box: Record, state: Record, seat: int, metro: Word, chartier: Word) -> bool:
+def can_build(box: Box, state: State, seat: int, metro: Word, chartier: Word) -> bool:
     """Whether a building of the seat's reserve has a place, using the grounds given."""
     own = own_ground(state, seat)
     for building in range(12):
@@ -109,7 +110,7 @@ def can_build(box: Record, state: Record, seat: int, metro: Word, chartier: Word
 
 
 @compiled
-def lay_footprint(state: Record, seat: int, building: int, spaces: Word) -> None:
+def lay_footprint(state: State, seat: int, building: int, spaces: Word) -> None:
     """Put a building on the board and spend the powers that its place needs."""
     if spaces & state.spaces[STREETLIGHT] != EMPTY:
         state.power[METRO] = 2
@@ -122,7 +123,7 @@ def lay_footprint(state: Record, seat: int, building: int, spaces: Word) -> None
 
 
 @compiled
-def put_piece(state: Record, piece: int, space: int) -> None:
+def put_piece(state: State, piece: int, space: int) -> None:
     """Put a piece of one space on the board."""
     state.piece[piece] = space
     state.occupied |= bit(space)

@@ -51,16 +51,17 @@ from lutetia.games.lumiere.rules.placing import (
     metro_ground,
     put_piece,
 )
+from lutetia.games.lumiere.rules.state import Box, State
 from lutetia.kernel.bits import constant
 from lutetia.kernel.chance import below, shuffle
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Record, Words
+from lutetia.kernel.types import Words
 
 SEAT_COUNT = constant(2)
 
 
 @compiled
-def deal(box: Record, chance: Words, state: Record) -> None:
+def deal(box: Box, chance: Words, state: State) -> None:
     """Set up a new game (L2)."""
     state.ply = 0
     state.phase = LAYING
@@ -110,7 +111,7 @@ def _drawn_postcards(chance: Words) -> int:
 
 
 @compiled
-def _draw_up(box: Record, state: Record, seat: int) -> None:
+def _draw_up(box: Box, state: State, seat: int) -> None:
     """Fill the hand from the pile while it lasts (L2.2, L2.4, L3.1)."""
     while state.held_count[seat] < box.hand_size and state.drawn[seat] < TILES:
         tile = np.int64(state.pile[seat, state.drawn[seat]])
@@ -123,7 +124,7 @@ def _draw_up(box: Record, state: Record, seat: int) -> None:
 
 
 @compiled
-def apply(box: Record, state: Record, move: int) -> None:
+def apply(box: Box, state: State, move: int) -> None:
     """Play a legal move (the contract's `Rules.apply`)."""
     seat: Any = np.int64(state.to_move)
     state.ply += 1
@@ -144,7 +145,7 @@ def apply(box: Record, state: Record, move: int) -> None:
 
 
 @compiled
-def _lay(box: Record, state: Record, seat: int, move: int) -> None:
+def _lay(box: Box, state: State, seat: int, move: int) -> None:
     """L3.1, L3.3, L4.1."""
     tile = move // 64
     square = (move // 4) % 16
@@ -163,7 +164,7 @@ def _lay(box: Record, state: Record, seat: int, move: int) -> None:
 
 
 @compiled
-def _phase_two(box: Record, state: Record, seat: int, move: int) -> None:
+def _phase_two(box: Box, state: State, seat: int, move: int) -> None:
     """L4.2."""
     if move < ACTIVATE:
         building = (move - BUILD) // 256
@@ -229,14 +230,14 @@ def move_anchor(digits: int) -> int:
 
 
 @compiled
-def _mark(state: Record, seat: int, postcard: int) -> None:
+def _mark(state: State, seat: int, postcard: int) -> None:
     """Put a token on a postcard (L6.1)."""
     state.used_by[postcard] = seat
     state.tokens[seat] -= 1
 
 
 @compiled
-def _next_turn(box: Record, state: Record) -> None:
+def _next_turn(box: Box, state: State) -> None:
     """Give the turn to the rival; who can do nothing is passed over (L4.3, L4.4)."""
     while state.passes < 2:
         state.to_move = 1 - state.to_move

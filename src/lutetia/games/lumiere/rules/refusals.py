@@ -39,10 +39,10 @@ from lutetia.games.lumiere.rules.names import (
     STREETLIGHT,
 )
 from lutetia.games.lumiere.rules.placing import EMPTY, can_build, holds
+from lutetia.games.lumiere.rules.state import Box, State
 from lutetia.kernel.bits import count
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.contract import Refusal
-from lutetia.kernel.types import Record
 
 REFUSALS = {
     1: Refusal("L1", "there is no such move"),
@@ -82,7 +82,7 @@ REFUSALS = {
 
 
 @compiled
-def refusal(box: Record, state: Record, move: int) -> int:
+def refusal(box: Box, state: State, move: int) -> int:
     """0, or the number of the reason (the contract's `Rules.refusal`)."""
     if move < 0 or move >= MOVE_SPACE:
         return 1
@@ -106,7 +106,7 @@ def refusal(box: Record, state: Record, move: int) -> int:
 
 
 @compiled
-def _pass(box: Record, state: Record) -> int:
+def _pass(box: Box, state: State) -> int:
     seat = state.to_move
     if state.phase == LAYING:
         return 8 if state.held_count[seat] > 0 else 0
@@ -118,7 +118,7 @@ def _pass(box: Record, state: Record) -> int:
 
 
 @compiled
-def _phase_one(state: Record, move: int) -> int:
+def _phase_one(state: State, move: int) -> int:
     if state.phase != LAYING:
         return 3
     if move >= TAKE:
@@ -129,7 +129,7 @@ def _phase_one(state: Record, move: int) -> int:
 
 
 @compiled
-def _build(box: Record, state: Record, building: int, turns: int, anchor: int) -> int:
+def _build(box: Box, state: State, building: int, turns: int, anchor: int) -> int:
     seat = state.to_move
     if state.pending != NONE:
         if building != state.pending:
@@ -140,7 +140,7 @@ def _build(box: Record, state: Record, building: int, turns: int, anchor: int) -
 
 
 @compiled
-def _placement(box: Record, state: Record, building: int, turns: int, anchor: int) -> int:
+def _placement(box: Box, state: State, building: int, turns: int, anchor: int) -> int:
     """Whether the piece may lie there, whatever it is taken from (L5.1, L7.3, L7.4)."""
     seat = state.to_move
     if box.anchors[building, turns] == EMPTY:
@@ -164,14 +164,14 @@ def _placement(box: Record, state: Record, building: int, turns: int, anchor: in
 
 
 @compiled
-def _openness(state: Record, postcard: int) -> int:
+def _openness(state: State, postcard: int) -> int:
     if not (state.in_play >> postcard) & 1:
         return 20
     return 0 if state.used_by[postcard] == NONE else 21
 
 
 @compiled
-def _activation(box: Record, state: Record, move: int) -> int:
+def _activation(box: Box, state: State, move: int) -> int:
     if move < EXCHANGE:
         return _openness(state, move - ACTIVATE)
     if move < PLANT:
@@ -190,7 +190,7 @@ def _activation(box: Record, state: Record, move: int) -> int:
 
 
 @compiled
-def _exchange(box: Record, state: Record, given: int, taken: int) -> int:
+def _exchange(box: Box, state: State, given: int, taken: int) -> int:
     """L7.2."""
     seat = state.to_move
     closed = _openness(state, LEVITATION)
@@ -208,7 +208,7 @@ def _exchange(box: Record, state: Record, given: int, taken: int) -> int:
 
 
 @compiled
-def _on_own_colour(state: Record, space: int) -> int:
+def _on_own_colour(state: State, space: int) -> int:
     """L6.3."""
     if has(state.occupied, space):
         return 25
@@ -216,7 +216,7 @@ def _on_own_colour(state: Record, space: int) -> int:
 
 
 @compiled
-def _put(state: Record, piece: int, space: int) -> int:
+def _put(state: State, piece: int, space: int) -> int:
     """L7.6, L7.8, L7.9, L7.10, L7.12."""
     seat = state.to_move
     closed = _openness(state, PIECE_POSTCARD[piece])
@@ -237,7 +237,7 @@ def _put(state: Record, piece: int, space: int) -> int:
 
 
 @compiled
-def _erect(state: Record, space: int, facing: int) -> int:
+def _erect(state: State, space: int, facing: int) -> int:
     """L7.11."""
     closed = _openness(state, PENSEUR)
     if closed != 0:
@@ -252,7 +252,7 @@ def _erect(state: Record, space: int, facing: int) -> int:
 
 
 @compiled
-def _annex(state: Record, space: int, host: int) -> int:
+def _annex(state: State, space: int, host: int) -> int:
     """L7.7."""
     closed = _openness(state, BOUQUINISTES)
     if closed != 0:

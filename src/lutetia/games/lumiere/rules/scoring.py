@@ -34,13 +34,14 @@ from lutetia.games.lumiere.rules.names import (
     UNBUILT_POINTS,
 )
 from lutetia.games.lumiere.rules.placing import EMPTY
+from lutetia.games.lumiere.rules.state import Box, State
 from lutetia.kernel.bits import count
 from lutetia.kernel.compiled import compiled
-from lutetia.kernel.types import Lines, Record, Standing, Word
+from lutetia.kernel.types import Lines, Standing, Word
 
 
 @compiled
-def score(box: Record, state: Record, out: Lines) -> None:
+def score(box: Box, state: State, out: Lines) -> None:
     """The points of each seat by line if the game ended here (`Rules.score`)."""
     for seat in range(2):
         out[seat, LIGHT_LINE] = light_points(box, state, seat)
@@ -52,7 +53,7 @@ def score(box: Record, state: Record, out: Lines) -> None:
 
 
 @compiled
-def standing(box: Record, state: Record, out: Standing) -> None:
+def standing(box: Box, state: State, out: Standing) -> None:
     """Points, and below them the uncovered spaces of one's own printed colour (L8.6)."""
     lines = np.zeros((2, 4), dtype=np.int32)
     score(box, state, lines)
@@ -64,7 +65,7 @@ def standing(box: Record, state: Record, out: Standing) -> None:
 
 
 @compiled
-def small_lights(state: Record) -> Word:
+def small_lights(state: State) -> Word:
     """Streetlights that light the four spaces beside them: printed ones that are neither built
     over nor carry the large one, and the streetlight piece (L7.3, L7.8, L8.1)."""
     lights = state.spaces[STREETLIGHT] & ~state.occupied
@@ -74,7 +75,7 @@ def small_lights(state: Record) -> Word:
 
 
 @compiled
-def large_light(box: Record, state: Record) -> Word:
+def large_light(box: Box, state: State) -> Word:
     """The spaces that the large streetlight lights now; buildings stop it (L7.12)."""
     space = state.piece[LARGE_LAMP]
     if space == NONE:
@@ -88,7 +89,7 @@ def large_light(box: Record, state: Record) -> Word:
 
 
 @compiled
-def lights_on(state: Record, large: Word, building: int) -> int:
+def lights_on(state: State, large: Word, building: int) -> int:
     """The number of different streetlights that light a building (L8.1)."""
     footprint = state.footprint[building]
     # A streetlight lights a building exactly if it stands beside one of its spaces.
@@ -99,7 +100,7 @@ def lights_on(state: Record, large: Word, building: int) -> int:
 
 
 @compiled
-def light_points(box: Record, state: Record, seat: int) -> int:
+def light_points(box: Box, state: State, seat: int) -> int:
     """L8.1: size × number of lights, for each building."""
     large = large_light(box, state)
     points = 0
@@ -122,7 +123,7 @@ def largest_group(built: Word) -> int:
 
 
 @compiled
-def unbuilt_points(state: Record, seat: int) -> int:
+def unbuilt_points(state: State, seat: int) -> int:
     """L8.3, L7.5."""
     if state.used_by[SACRE_COEUR] == seat:
         return 0
@@ -130,7 +131,7 @@ def unbuilt_points(state: Record, seat: int) -> int:
 
 
 @compiled
-def piece_points(box: Record, state: Record, seat: int, piece: int) -> int:
+def piece_points(box: Box, state: State, seat: int, piece: int) -> int:
     """L8.4: what a piece gives to whoever activated its postcard, if that is this seat."""
     space = state.piece[piece]
     if space == NONE or state.used_by[PIECE_POSTCARD[piece]] != seat:
@@ -145,13 +146,13 @@ def piece_points(box: Record, state: Record, seat: int, piece: int) -> int:
 
 
 @compiled
-def painter_area(state: Record) -> Word:
+def painter_area(state: State) -> Word:
     """The spaces reached from the painter without crossing a building (L8.5)."""
     return reach(bit(state.piece[PAINTER]), ALL & ~(state.built[0] | state.built[1]))
 
 
 @compiled
-def painter_lights(state: Record) -> Word:
+def painter_lights(state: State) -> Word:
     """All streetlights in the painter's area, if not built over (L8.5)."""
     lights = state.spaces[STREETLIGHT]
     if state.piece[LAMP] != NONE:
@@ -160,13 +161,13 @@ def painter_lights(state: Record) -> Word:
 
 
 @compiled
-def dancer_area(state: Record) -> Word:
+def dancer_area(state: State) -> Word:
     """The free spaces that are no streetlight reached from the dancer, her own too (L8.5)."""
     return reach(bit(state.piece[DANCER]), ~state.occupied & ~state.spaces[STREETLIGHT])
 
 
 @compiled
-def fountain_points(state: Record, seat: int) -> int:
+def fountain_points(state: State, seat: int) -> int:
     """L7.10: 3 for each of the seat's buildings beside it."""
     points = 0
     around = SIDES_OF[state.piece[FOUNTAIN]]
@@ -177,7 +178,7 @@ def fountain_points(state: Record, seat: int) -> int:
 
 
 @compiled
-def statue_points(box: Record, state: Record, seat: int) -> int:
+def statue_points(box: Box, state: State, seat: int) -> int:
     """L7.11: nothing unless the space it faces is free."""
     space = state.piece[STATUE]
     if has(state.occupied, IN_FRONT_OF[space, state.facing]):

@@ -5,14 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from lutetia.games.lumiere.rules.names import NONE, TILES
+from lutetia.games.lumiere.rules.state import Box, State
 from lutetia.kernel.chance import shuffle
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
-from lutetia.kernel.types import Record, Words
+from lutetia.kernel.types import Words
 
 
 @compiled
-def view(box: Record, state: Record, seat: int, out: Record) -> None:
+def view(box: Box, state: State, seat: int, out: State) -> None:
     """Blank the rival's hand and both piles; the numbers of tiles stay (`Rules.view`)."""
     copy_into(state, out)
     out.pile[:] = NONE
@@ -22,7 +23,7 @@ def view(box: Record, state: Record, seat: int, out: Record) -> None:
 
 
 @compiled
-def imagine(box: Record, view: Record, seat: int, chance: Words, out: Record) -> None:
+def imagine(box: Box, view: State, seat: int, chance: Words, out: State) -> None:
     """Deal the tiles that the seat has not seen to the rival's hand and the piles, every
     arrangement equally likely (`Rules.imagine`)."""
     copy_into(view, out)
