@@ -1,4 +1,4 @@
-"""Players by name: `random`, `greedy`, `mcts:PLAYOUTS`, `guided:PLAYOUTS`, `level:N`."""
+"""Players by name: `random`, `greedy`, `mcts:PLAYOUTS`, `net:SIMULATIONS`, `level:N` and others."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from lutetia.ai.greedy import GreedyPlayer
 from lutetia.ai.levels import LevelPlayer
+from lutetia.ai.network.player import MOST_SIMULATIONS, NetworkPlayer
 from lutetia.ai.player import PlanningPlayer, Player, RandomPlayer, SearchPlayer
 from lutetia.ai.search.evaluator import random_playouts
 from lutetia.ai.search.parameters import PLAIN
@@ -23,6 +24,7 @@ KINDS = (
     ("guided:PLAYOUTS", "tree search with what is known about the game"),
     ("planned:WIDTH", "its own turn planned to the end, in a beam so wide"),
     ("foreseen:WORLDS", "the same, its best moves followed beyond the turn in imagined worlds"),
+    ("net:SIMULATIONS", "tree search with a network that learnt by playing itself"),
     ("level:N", "levels 1 to 8"),
 )
 """What a name can be, and what it means."""
@@ -53,6 +55,9 @@ def player_named(name: str, seed: bytes, threads: int = TREES) -> Player:
     if kind == "foreseen":
         effort = FORESIGHT._replace(worlds=_number(name, argument, MOST_WORLDS))
         return PlanningPlayer(name, effort, seed, threads)
+    if kind == "net":
+        simulations = _number(name, argument, MOST_SIMULATIONS)
+        return NetworkPlayer(name, simulations, seed, threads)
     if kind == "level":
         return LevelPlayer(_number(name, argument, LEVELS), seed, threads)
     raise UnknownPlayer(

@@ -26,7 +26,10 @@ def add(subparsers: Subparsers) -> None:
     parser = add_command(subparsers, "arena", _run, "let computer players play each other")
     add_game(parser)
     parser.add_argument(
-        "contender", nargs="+", metavar="PLAYER", help="random, greedy, mcts:PLAYOUTS, level:N"
+        "contender",
+        nargs="+",
+        metavar="PLAYER",
+        help="random, greedy, mcts:PLAYOUTS, net:SIMULATIONS, level:N",
     )
     parser.add_argument(
         "--pairs",

@@ -1,0 +1,393 @@
+"""Pattern (see `kernel.specialise`): tree search with candidates that are halved again and again.
+
+At the root the moves with the highest logits, with noise in self-play, are candidates; simulations
+are shared out evenly, and the worse half drops out each time ("Policy improvement by planning with
+Gumbel", Danihelka and others, 2022). Below the root the search follows the policy that its values
+improve. Every simulation imagines one world of what the root's mover cannot see.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from lutetia.ai.network.trees import (
+    LONGEST_GAME,
+    NO_NODE,
+    ROOT,
+    Leaves,
+    Numbers,
+    Reals,
+    Trees,
+    add_node,
+    find,
+    mixed,
+)
+from lutetia.kernel.chance import next_word
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.specialise import game_function
+from lutetia.kernel.types import Moves, Record, Words
+
+legal_moves = game_function("legal_moves")
+apply = game_function("apply")
+imagine = game_function("imagine")
+observe = game_function("observe")
+score = game_function("score")
+standing = game_function("standing")
+secret = game_function("secret")
+"""`secret(state, seat)`: a number that names what only this seat sees."""
+
+SEATS = game_function("seats")
+LINES = game_function("lines")
+MARGIN = game_function("margin")
+
+WAITS = 1
+OVER = 0
+STEPS = 256.0
+"""Logits are whole numbers of such parts."""
+
+WIN_SHARE = 0.75
+"""Of winning in a value; the rest is the lead in points."""
+
+VISITS_SEEN = 50.0
+VALUE_SCALE = game_function("value_scale")
+"""How strongly values change the policy: (50 + visits of the most visited) × this × value."""
+
+LOW = -1e9
+
+
+@compiled
+def share(chance: Words) -> float:
+    """A number between 0 and 1, never either."""
+    return (float(next_word(chance) >> np.uint64(11)) + 0.5) / 9007199254740992.0
+
+
+@compiled
+def mean_value(trees: Trees, tree: int, node: int, edge: int, seat: int) -> float:
+    """The mean of an edge that was visited."""
+    return trees.edge_sum[tree, node, edge, seat] / trees.edge_visits[tree, node, edge]
+
+
+@compiled
+def mixed_value(trees: Trees, tree: int, node: int) -> float:
+    """What a move that was never tried is taken to be worth: the node's own value, and those of
+    the tried moves weighed by their probabilities."""
+    mover = trees.node_mover[tree, node]
+    visits = 0
+    known = 0.0
+    sum_ = 0.0
+    for edge in range(trees.node_width[tree, node]):
+        if trees.edge_visits[tree, node, edge] > 0:
+            visits += trees.edge_visits[tree, node, edge]
+            probable = math.exp(trees.edge_logit[tree, node, edge])
+            known += probable
+            sum_ += probable * mean_value(trees, tree, node, edge, mover)
+    own = float(trees.node_value[tree, node, mover])
+    if visits == 0 or known <= 0.0:
+        return own
+    return (own + visits * sum_ / known) / (1.0 + visits)
+
+
+@compiled
+def most_visits(trees: Trees, tree: int, node: int) -> int:
+    """The visits of the most visited move."""
+    most = 0
+    for edge in range(trees.node_width[tree, node]):
+        most = max(most, trees.edge_visits[tree, node, edge])
+    return most
+
+
+@compiled
+def choose_inside(trees: Trees, tree: int, node: int) -> int:
+    """The move of a node below the root that has been visited too little for its improved
+    probability."""
+    width = trees.node_width[tree, node]
+    mover = trees.node_mover[tree, node]
+    unknown = mixed_value(trees, tree, node)
+    scale = (VISITS_SEEN + most_visits(trees, tree, node)) * VALUE_SCALE
+    improved = np.empty(64, dtype=np.float32)
+    highest = LOW
+    visits = 0
+    for edge in range(width):
+        value = unknown
+        if trees.edge_visits[tree, node, edge] > 0:
+            value = mean_value(trees, tree, node, edge, mover)
+            visits += trees.edge_visits[tree, node, edge]
+        improved[edge] = trees.edge_logit[tree, node, edge] + scale * value
+        highest = max(highest, improved[edge])
+    sum_ = 0.0
+    for edge in range(width):
+        improved[edge] = math.exp(improved[edge] - highest)
+        sum_ += improved[edge]
+    best = 0
+    best_lack = LOW
+    for edge in range(width):
+        lack = improved[edge] / sum_ - trees.edge_visits[tree, node, edge] / (1.0 + visits)
+        if lack > best_lack:
+            best_lack = lack
+            best = edge
+    return best
+
+
+@compiled
+def choose_candidate(trees: Trees, tree: int, visits: int) -> int:
+    """The best candidate of those with so many visits; of the most visited ones if none has."""
+    width = trees.node_width[tree, ROOT]
+    mover = trees.node_mover[tree, ROOT]
+    unknown = mixed_value(trees, tree, ROOT)
+    most = most_visits(trees, tree, ROOT)
+    scale = (VISITS_SEEN + most) * VALUE_SCALE
+    best = 0
+    best_score = LOW
+    for wanted in (visits, most):
+        for edge in range(width):
+            if trees.edge_visits[tree, ROOT, edge] != wanted:
+                continue
+            value = unknown
+            if wanted > 0:
+                value = mean_value(trees, tree, ROOT, edge, mover)
+            score = trees.edge_logit[tree, ROOT, edge] + scale * value
+            score += trees.root_noise[tree, edge]
+            if score > best_score:
+                best_score = score
+                best = edge
+        if best_score > LOW:
+            break
+    return best
+
+
+@compiled
+def back_up(trees: Trees, tree: int, leaves: Leaves, leaf: int, values: Reals) -> None:
+    """Add the values of the seats to every move on the way to a leaf."""
+    for step in range(leaves.path_length[leaf]):
+        node = leaves.path_node[leaf, step]
+        edge = leaves.path_edge[leaf, step]
+        trees.edge_visits[tree, node, edge] += 1
+        for seat in range(SEATS):
+            trees.edge_sum[tree, node, edge, seat] += values[seat]
+
+
+@compiled
+def present(box: Record, world: Record, leaves: Leaves, leaf: int, moves: Moves) -> int:
+    """Put a position before the network; the number of its moves."""
+    count = min(legal_moves(box, world, moves), leaves.moves.shape[1])
+    leaves.counts[leaf] = count
+    leaves.mover[leaf] = world.to_move
+    for index in range(count):
+        leaves.moves[leaf, index] = moves[index]
+    observe(box, world, leaves.planes[leaf], leaves.numbers[leaf])
+    return count
+
+
+@compiled
+def simulate(
+    box: Record,
+    trees: Trees,
+    tree: int,
+    leaves: Leaves,
+    leaf: int,
+    seen: Record,
+    seat: int,
+    candidate: int,
+    chance: Words,
+    world: Record,
+    moves: Moves,
+) -> int:
+    """Follow the tree from a candidate of the root to a position that is not in it.
+
+    `WAITS`: the position lies before the network. `OVER`: the game ended, and all is backed up.
+    """
+    imagine(box, seen, seat, chance, world)
+    node = ROOT
+    edge = candidate
+    hash_ = trees.root_hash[tree]
+    length = 0
+    while True:
+        leaves.path_node[leaf, length] = node
+        leaves.path_edge[leaf, length] = edge
+        length += 1
+        move = np.int64(trees.edge_move[tree, node, edge])
+        apply(box, world, move)
+        hash_ = mixed(hash_, np.uint64(move + 1))
+        leaves.path_length[leaf] = length
+        if world.to_move < 0:
+            values = np.zeros(SEATS, dtype=np.float32)
+            _end(box, world, values)
+            back_up(trees, tree, leaves, leaf, values)
+            return OVER
+        key = mixed(hash_, np.uint64(secret(world, np.int64(world.to_move))))
+        found = find(trees, tree, key)
+        if found == NO_NODE or length == LONGEST_GAME:
+            leaves.key[leaf] = key
+            present(box, world, leaves, leaf, moves)
+            return WAITS
+        node = found
+        edge = choose_inside(trees, tree, node)
+
+
+@compiled
+def worth(victory: float, lead: float) -> float:
+    """A value between 0 and 1: mostly who wins, and a little by how much."""
+    return WIN_SHARE * victory + (1.0 - WIN_SHARE) / (1.0 + math.exp(-lead / MARGIN))
+
+
+@compiled
+def _end(box: Record, world: Record, values: Reals) -> None:
+    """The values of a finished game."""
+    lines = np.zeros((SEATS, LINES), dtype=np.int32)
+    order = np.zeros(SEATS, dtype=np.int64)
+    score(box, world, lines)
+    standing(box, world, order)
+    best = order.max()
+    winners = 0
+    for seat in range(SEATS):
+        if order[seat] == best:
+            winners += 1
+    for seat in range(SEATS):
+        lead = 1e9
+        for other in range(SEATS):
+            if other != seat:
+                lead = min(lead, float(lines[seat].sum() - lines[other].sum()))
+        victory = 1.0 / winners if order[seat] == best else 0.0
+        values[seat] = worth(victory, lead)
+
+
+@compiled
+def normaliser(leaves: Leaves, leaf: int) -> float:
+    """The logarithm of the sum of the exponentials of a position's logits."""
+    highest = LOW
+    count = leaves.counts[leaf]
+    for index in range(count):
+        highest = max(highest, leaves.logits[leaf, index] / STEPS)
+    sum_ = 0.0
+    for index in range(count):
+        sum_ += math.exp(leaves.logits[leaf, index] / STEPS - highest)
+    return highest + math.log(sum_)
+
+
+@compiled
+def seat_values(leaves: Leaves, leaf: int, values: Reals) -> None:
+    """The network's value for the mover and, of two, the rest for the other."""
+    mover = leaves.mover[leaf]
+    for seat in range(SEATS):
+        own = leaves.values[leaf]
+        values[seat] = own if seat == mover else 1.0 - own
+
+
+@compiled
+def keep_best(
+    trees: Trees, tree: int, node: int, move: int, logit: float, rank: Reals, score: float
+) -> None:
+    """Put a move in its place among the best of a node, if it belongs there."""
+    room = trees.edge_move.shape[2]
+    width = np.int64(trees.node_width[tree, node])
+    if width == room and score <= rank[width - 1]:
+        return
+    place = min(width, room - 1)
+    while place > 0 and rank[place - 1] < score:
+        if place < room:
+            rank[place] = rank[place - 1]
+            trees.edge_move[tree, node, place] = trees.edge_move[tree, node, place - 1]
+            trees.edge_logit[tree, node, place] = trees.edge_logit[tree, node, place - 1]
+        place -= 1
+    rank[place] = score
+    trees.edge_move[tree, node, place] = move
+    trees.edge_logit[tree, node, place] = logit
+    if width < room:
+        trees.node_width[tree, node] = width + 1
+
+
+@compiled
+def grow(trees: Trees, tree: int, leaves: Leaves, leaf: int) -> None:
+    """Take the network's answer for a leaf: a new node, and its value on the way to it."""
+    values = np.zeros(SEATS, dtype=np.float32)
+    seat_values(leaves, leaf, values)
+    back_up(trees, tree, leaves, leaf, values)
+    node = add_node(trees, tree, leaves.key[leaf])
+    if node == NO_NODE:
+        return
+    trees.node_mover[tree, node] = leaves.mover[leaf]
+    trees.node_value[tree, node, :] = values
+    trees.node_width[tree, node] = 0
+    rank = np.empty(64, dtype=np.float32)
+    whole = normaliser(leaves, leaf)
+    for index in range(leaves.counts[leaf]):
+        logit = leaves.logits[leaf, index] / STEPS - whole
+        keep_best(trees, tree, node, int(leaves.moves[leaf, index]), logit, rank, logit)
+
+
+@compiled
+def plant_root(
+    trees: Trees, tree: int, leaves: Leaves, leaf: int, most: int, noise: float, chance: Words
+) -> None:
+    """Begin a tree with the network's answer for its root, and choose at most so many candidates.
+
+    `noise` is 1 in self-play, where it makes every move as likely as its probability, and 0 where
+    only strength counts.
+    """
+    key = mixed(np.uint64(1), np.uint64(1))
+    add_node(trees, tree, key)
+    trees.root_hash[tree] = key
+    trees.node_mover[tree, ROOT] = leaves.mover[leaf]
+    values = np.zeros(SEATS, dtype=np.float32)
+    seat_values(leaves, leaf, values)
+    trees.node_value[tree, ROOT, :] = values
+    trees.node_width[tree, ROOT] = 0
+    count = leaves.counts[leaf]
+    trees.root_count[tree] = count
+    rank = np.empty(64, dtype=np.float32)
+    whole = normaliser(leaves, leaf)
+    for index in range(count):
+        logit = leaves.logits[leaf, index] / STEPS - whole
+        trees.root_moves[tree, index] = leaves.moves[leaf, index]
+        trees.root_logits[tree, index] = logit
+        score = logit
+        if noise > 0.0:
+            score -= noise * math.log(-math.log(share(chance)))
+        keep_best(trees, tree, ROOT, int(leaves.moves[leaf, index]), logit, rank, score)
+    trees.node_width[tree, ROOT] = min(trees.node_width[tree, ROOT], most)
+    for edge in range(trees.node_width[tree, ROOT]):
+        trees.root_noise[tree, edge] = rank[edge] - trees.edge_logit[tree, ROOT, edge]
+
+
+@compiled
+def improved_policy(trees: Trees, tree: int, out: Reals) -> None:
+    """For each move of the root its probability after the search."""
+    mover = trees.node_mover[tree, ROOT]
+    count = trees.root_count[tree]
+    unknown = mixed_value(trees, tree, ROOT)
+    scale = (VISITS_SEEN + most_visits(trees, tree, ROOT)) * VALUE_SCALE
+    highest = LOW
+    for index in range(count):
+        out[index] = trees.root_logits[tree, index] + scale * unknown
+        for edge in range(trees.node_width[tree, ROOT]):
+            if (
+                trees.edge_move[tree, ROOT, edge] == trees.root_moves[tree, index]
+                and trees.edge_visits[tree, ROOT, edge] > 0
+            ):
+                value = mean_value(trees, tree, ROOT, edge, mover)
+                out[index] = trees.root_logits[tree, index] + scale * value
+        highest = max(highest, out[index])
+    sum_ = 0.0
+    for index in range(count):
+        out[index] = math.exp(out[index] - highest)
+        sum_ += out[index]
+    for index in range(count):
+        out[index] /= sum_
+
+
+def visit_plan(candidates: int, simulations: int) -> Numbers:
+    """For each simulation how many visits the candidate that it goes to has so far."""
+    if candidates <= 1:
+        return np.arange(simulations, dtype=np.int32)
+    rounds = math.ceil(math.log2(candidates))
+    plan: list[int] = []
+    visits = 0
+    left = candidates
+    while len(plan) < simulations:
+        for _ in range(max(1, simulations // (rounds * left))):
+            plan += [visits] * left
+            visits += 1
+        left = max(2, left // 2)
+    return np.array(plan[:simulations], dtype=np.int32)

@@ -1,0 +1,90 @@
+"""A shipped network on an ordinary processor, by onnxruntime.
+
+The model file says for which game and which version of the observation it was made; another one is
+refused.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lutetia.ai.network.gumbel import STEPS, WIN_SHARE
+from lutetia.ai.network.subject import Subject
+from lutetia.ai.network.trees import Leaves
+from lutetia.kernel.errors import LutetiaError
+
+Reals = NDArray[np.float32]
+
+
+class NoNetwork(LutetiaError):
+    """A network cannot be used here."""
+
+    code: ClassVar[str] = "no-network"
+
+
+def runtime() -> Any:
+    """The onnxruntime module; `NoNetwork` says how to get it."""
+    try:
+        import onnxruntime
+    except ImportError:
+        raise NoNetwork(
+            "a network needs onnxruntime: install Lutetia with its extra, lutetia[network]"
+        ) from None
+    return onnxruntime
+
+
+class Session:
+    """A loaded model."""
+
+    def __init__(self, path: Path, subject: Subject, threads: int = 1) -> None:
+        module = runtime()
+        options = module.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        try:
+            self.session = module.InferenceSession(
+                str(path), options, providers=["CPUExecutionProvider"]
+            )
+        except Exception as error:  # noqa: BLE001  onnxruntime has no common class for its errors
+            raise NoNetwork(f"{path.name}: no network can be read from it ({error})") from None
+        self.subject = subject
+        found = self.session.get_modelmeta().custom_metadata_map
+        made_for = found.get("game"), found.get("observation")
+        if made_for != (subject.game, str(subject.version)):
+            raise NoNetwork(
+                f"{path.name}: made for {made_for[0]}, observation {made_for[1]}; this program "
+                f"needs {subject.game}, observation {subject.version}"
+            )
+
+    def judge(self, planes: Reals, numbers: Reals) -> tuple[Reals, Reals, Reals]:
+        """Logits of all moves, the win's logits, and the points by line of a batch."""
+        policy, win, lines = self.session.run(None, {"planes": planes, "numbers": numbers})
+        return policy, win, lines
+
+    def answer(self, leaves: Leaves, count: int) -> None:
+        """Fill in the logits and values of the first so many positions."""
+        words = leaves.planes[:count].view(np.uint8)
+        planes = np.unpackbits(words, axis=1, bitorder="little").astype(np.float32)
+        numbers = leaves.numbers[:count].astype(np.float32) / self.subject.scales
+        policy, win, lines = self.judge(planes.reshape(count, -1, 8, 8), numbers)
+        widest = int(leaves.counts[:count].max())
+        moves = leaves.moves[:count, :widest].astype(np.int64)
+        logits = np.take_along_axis(policy, moves, 1) * STEPS
+        leaves.logits[:count, :widest] = np.clip(np.rint(logits), -32768, 32767)
+        leaves.values[:count] = self.worth(win, lines)
+
+    def worth(self, win: Reals, lines: Reals) -> Reals:
+        """The value that search uses, between 0 and 1 (`gumbel.worth`)."""
+        half = self.subject.lines
+        lead = (lines[:, :half].sum(1) - lines[:, half:].sum(1)) / self.subject.margin
+        share = WIN_SHARE * _sigmoid(win) + (1.0 - WIN_SHARE) * _sigmoid(lead)
+        return share.astype(np.float32)
+
+
+def _sigmoid(logits: Reals) -> Reals:
+    return (1.0 / (1.0 + np.exp(-logits))).astype(np.float32)

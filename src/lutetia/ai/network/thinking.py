@@ -1,0 +1,118 @@
+"""One search with a network: candidates halved again and again, judged in small batches.
+
+The candidates of one round lead into different parts of the tree, so all of them are judged
+together and the answer is the same as one by one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lutetia.ai.network.gumbel import VISITS_SEEN, WAITS, visit_plan
+from lutetia.ai.network.loops import CANDIDATES, EDGES, MOST_MOVES, VALUE_SCALE, search_loops
+from lutetia.ai.network.session import Session
+from lutetia.ai.network.trees import ROOT, clear, new_leaves, new_trees
+from lutetia.kernel.chance import generator
+from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Record, new_record
+
+NO_NOISE = 0.0
+
+
+@dataclass(frozen=True)
+class Considered:
+    """What a search found out about one candidate."""
+
+    move: int
+    visits: int
+    value: float
+    """For the mover, between 0 and 1; the network's own where it was not visited."""
+    probability: float
+    """By the network alone."""
+
+
+class NetworkSearch:
+    """Thinks about positions of one game, each time anew."""
+
+    def __init__(self, game: Game, session: Session, simulations: int, seed: bytes) -> None:
+        subject = session.subject
+        self.game = game
+        self.session = session
+        self.simulations = simulations
+        self.loops = search_loops(subject, game)
+        self.trees = new_trees(1, simulations + 2, EDGES, MOST_MOVES, game.seats)
+        self.leaves = new_leaves(CANDIDATES, subject.planes, subject.numbers, MOST_MOVES)
+        self.chance = generator(seed)
+        self.world = new_record(game.state_type)
+        self.moves = np.zeros(game.move_space, dtype=np.int32)
+
+    def think(self, view: Record, seat: int) -> list[Considered]:
+        """All candidates, the best first."""
+        self._plant(view)
+        width = int(self.trees.node_width[0, ROOT])
+        plan = visit_plan(width, self.simulations)
+        done = 0
+        while done < self.simulations:
+            wanted = int(plan[done])
+            together = int((plan[done : done + width] == wanted).sum())
+            self._round(view, seat, self._best(wanted)[:together])
+            done += together
+        return self._found(seat)
+
+    def _plant(self, view: Record) -> None:
+        clear(self.trees, 0)
+        self.loops.present(self.game.box, view, self.leaves, 0, self.moves)
+        self.session.answer(self.leaves, 1)
+        self.loops.plant_root(self.trees, 0, self.leaves, 0, CANDIDATES, NO_NOISE, self.chance)
+
+    def _best(self, visits: int) -> list[int]:
+        """The candidates with so many visits, the most promising first."""
+        trees = self.trees
+        width = int(trees.node_width[0, ROOT])
+        mover = int(trees.node_mover[0, ROOT])
+        seen = trees.edge_visits[0, ROOT, :width]
+        scale = (VISITS_SEEN + int(seen.max())) * VALUE_SCALE
+        values = trees.edge_sum[0, ROOT, :width, mover] / np.maximum(seen, 1)
+        scores = trees.edge_logit[0, ROOT, :width] + (scale * values if visits > 0 else 0.0)
+        order = np.argsort(-scores, kind="stable")
+        return [int(edge) for edge in order if seen[edge] == visits]
+
+    def _round(self, view: Record, seat: int, candidates: list[int]) -> None:
+        """One simulation of each of these candidates."""
+        waiting = 0
+        for candidate in candidates:
+            waiting += (
+                self.loops.simulate(
+                    self.game.box,
+                    self.trees,
+                    0,
+                    self.leaves,
+                    waiting,
+                    view,
+                    seat,
+                    candidate,
+                    self.chance,
+                    self.world,
+                    self.moves,
+                )
+                == WAITS
+            )
+        if waiting:
+            self.session.answer(self.leaves, waiting)
+            for leaf in range(waiting):
+                self.loops.grow(self.trees, 0, self.leaves, leaf)
+
+    def _found(self, seat: int) -> list[Considered]:
+        trees = self.trees
+        found = []
+        most = int(trees.edge_visits[0, ROOT, : trees.node_width[0, ROOT]].max())
+        for visits in range(most, -1, -1):
+            for edge in self._best(visits):
+                value = float(trees.node_value[0, ROOT, seat])
+                if visits:
+                    value = float(trees.edge_sum[0, ROOT, edge, seat]) / visits
+                chance = float(np.exp(trees.edge_logit[0, ROOT, edge]))
+                found.append(Considered(int(trees.edge_move[0, ROOT, edge]), visits, value, chance))
+        return found

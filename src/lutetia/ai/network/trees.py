@@ -1,0 +1,162 @@
+"""Search trees of many games as arrays: the first axis is the tree.
+
+A node is what its mover knows: the moves that led there and the mover's own hidden things. It
+keeps only its most probable moves; the root's are the candidates that the search compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.types import Word, Words
+
+Reals = NDArray[np.float32]
+Shorts = NDArray[np.int16]
+Numbers = NDArray[np.int32]
+
+NO_NODE = -1
+LONGEST_GAME = 96
+ROOT = 0
+
+
+class Trees(NamedTuple):
+    """Room for the nodes of every tree."""
+
+    used: Numbers
+    slot_node: Shorts
+    node_key: Words
+    node_mover: NDArray[np.int8]
+    node_width: Shorts
+    node_value: Reals
+    """For each seat what the network said."""
+    edge_move: Shorts
+    edge_logit: Reals
+    """The logarithm of the move's probability."""
+    edge_visits: Shorts
+    edge_sum: Reals
+    """For each seat the sum of the values of all visits."""
+    root_count: Numbers
+    root_moves: Shorts
+    root_logits: Reals
+    """All moves of the root, as `edge_logit`."""
+    root_noise: Reals
+    """Of each candidate."""
+    root_hash: Words
+
+
+class Leaves(NamedTuple):
+    """Positions that wait for the network, with the way to each: the first axis is the leaf."""
+
+    planes: Words
+    numbers: NDArray[np.int8]
+    counts: Numbers
+    moves: Shorts
+    """All legal moves of the position."""
+    logits: Shorts
+    """The network's logits of these moves, in steps of 1/256."""
+    values: Reals
+    """The network's value for the mover, between 0 and 1."""
+    mover: NDArray[np.int8]
+    key: Words
+    path_node: Shorts
+    path_edge: Shorts
+    path_length: Numbers
+
+
+def new_trees(trees: int, nodes: int, edges: int, most_moves: int, seats: int) -> Trees:
+    """Empty trees."""
+    slots = 1 << (2 * nodes - 1).bit_length()
+
+    def reals(*shape: int) -> Reals:
+        return np.zeros(shape, dtype=np.float32)
+
+    def shorts(*shape: int) -> Shorts:
+        return np.zeros(shape, dtype=np.int16)
+
+    return Trees(
+        used=np.zeros(trees, dtype=np.int32),
+        slot_node=np.full((trees, slots), NO_NODE, dtype=np.int16),
+        node_key=np.zeros((trees, nodes), dtype=np.uint64),
+        node_mover=np.zeros((trees, nodes), dtype=np.int8),
+        node_width=shorts(trees, nodes),
+        node_value=reals(trees, nodes, seats),
+        edge_move=shorts(trees, nodes, edges),
+        edge_logit=reals(trees, nodes, edges),
+        edge_visits=shorts(trees, nodes, edges),
+        edge_sum=reals(trees, nodes, edges, seats),
+        root_count=np.zeros(trees, dtype=np.int32),
+        root_moves=shorts(trees, most_moves),
+        root_logits=reals(trees, most_moves),
+        root_noise=reals(trees, edges),
+        root_hash=np.zeros(trees, dtype=np.uint64),
+    )
+
+
+def new_leaves(
+    leaves: int, planes: int, numbers: int, most_moves: int, zeros: Callable[..., Any] = np.zeros
+) -> Leaves:
+    """Room for so many positions; `zeros` makes the arrays that an accelerator copies."""
+    return Leaves(
+        planes=zeros((leaves, planes), np.uint64),
+        numbers=zeros((leaves, numbers), np.int8),
+        counts=np.zeros(leaves, dtype=np.int32),
+        moves=zeros((leaves, most_moves), np.int16),
+        logits=zeros((leaves, most_moves), np.int16),
+        values=zeros((leaves,), np.float32),
+        mover=np.zeros(leaves, dtype=np.int8),
+        key=np.zeros(leaves, dtype=np.uint64),
+        path_node=np.zeros((leaves, LONGEST_GAME), dtype=np.int16),
+        path_edge=np.zeros((leaves, LONGEST_GAME), dtype=np.int16),
+        path_length=np.zeros(leaves, dtype=np.int32),
+    )
+
+
+@compiled
+def mixed(hash_: Word, more: Word) -> Word:
+    """A hash of a hash and one thing more."""
+    found = (hash_ ^ more) * np.uint64(0xBF58476D1CE4E5B9)
+    found ^= found >> np.uint64(29)
+    return found * np.uint64(0x94D049BB133111EB)
+
+
+@compiled
+def clear(trees: Trees, tree: int) -> None:
+    """Forget a tree."""
+    trees.used[tree] = 0
+    trees.slot_node[tree, :] = NO_NODE
+
+
+@compiled
+def find(trees: Trees, tree: int, key: Word) -> int:
+    """The node of a key, NO_NODE if there is none."""
+    last = trees.slot_node.shape[1] - 1
+    slot = np.int64((key >> np.uint64(20)) & np.uint64(last))
+    while trees.slot_node[tree, slot] != NO_NODE:
+        node = np.int64(trees.slot_node[tree, slot])
+        if trees.node_key[tree, node] == key:
+            return node  # type: ignore[return-value]
+        slot = (slot + 1) & last
+    return NO_NODE
+
+
+@compiled
+def add_node(trees: Trees, tree: int, key: Word) -> int:
+    """A new node, NO_NODE when the tree is full."""
+    node: Any = np.int64(trees.used[tree])
+    if node == trees.node_key.shape[1]:
+        return NO_NODE
+    trees.used[tree] += 1
+    last = trees.slot_node.shape[1] - 1
+    slot = np.int64((key >> np.uint64(20)) & np.uint64(last))
+    while trees.slot_node[tree, slot] != NO_NODE:
+        slot = (slot + 1) & last
+    trees.slot_node[tree, slot] = node
+    trees.node_key[tree, node] = key
+    trees.edge_visits[tree, node, :] = 0
+    trees.edge_sum[tree, node, :, :] = 0.0
+    return node

@@ -1,0 +1,56 @@
+"""The end of a game of La Cité played exactly while a network learns from it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lutetia.games.lumiere.rules.names import BUILDING_PHASE
+from lutetia.games.lumiere.solver.context import Memory, new_memory, new_tables
+from lutetia.games.lumiere.solver.keys import salt_of
+from lutetia.games.lumiere.solver.search import name_root, search
+from lutetia.games.lumiere.solver.transpositions import FAR, NO_MOVE
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.copying import copy_into
+from lutetia.kernel.types import Record
+
+NOTHING = -1
+MOST_TOKENS = 2
+"""With more of them left, a proof costs more than the games that it replaces."""
+
+MOST_NODES = 300
+TABLE_BITS = 13
+
+
+def new_prover() -> Memory:
+    """The solver's memory of one thread."""
+    return new_memory(new_tables(TABLE_BITS), np.zeros(1, dtype=np.int64))
+
+
+@compiled
+def certain(box: Record, state: Record, prover: Memory) -> int:
+    """A move that keeps the proved margin, −1 where that takes too long to prove.
+
+    What the memory holds of other positions is no danger: its names tell them apart.
+    """
+    if state.phase != BUILDING_PHASE or state.tokens[0] + state.tokens[1] > MOST_TOKENS:
+        return NOTHING
+    scratch = prover.scratch
+    copy_into(state, prover.states[0])
+    scratch.salt = salt_of(box, state)
+    scratch.node_limit = MOST_NODES
+    scratch.nodes = 0
+    scratch.second = 0
+    prover.stop[0] = 0
+    name_root(prover)
+    scratch.killer[:] = NO_MOVE
+    root = prover.frames[0]
+    root.best_move = NO_MOVE
+    root.low = -FAR
+    root.high = FAR
+    search(box, prover, -FAR, FAR)
+    lower = np.int64(root.low)
+    if root.best_move != NO_MOVE:
+        lower = max(lower, np.int64(root.best))
+    if lower != np.int64(root.high) or root.best_move == NO_MOVE:
+        return NOTHING
+    return np.int64(root.best_move)  # type: ignore[return-value]

@@ -1,0 +1,71 @@
+"""La Cité as the subject of a network."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from lutetia.ai.network.subject import Block, Subject
+from lutetia.games.lumiere.network.certainty import certain, new_prover
+from lutetia.games.lumiere.network.moves import twins
+from lutetia.games.lumiere.network.observation import (
+    NUMBERS,
+    PLANES,
+    SCALES,
+    TURNING,
+    VERSION,
+    observe,
+    secret,
+)
+from lutetia.games.lumiere.network.targets import ownership
+from lutetia.games.lumiere.rules.game import Lumiere
+from lutetia.games.lumiere.rules.moves import BUILDING_COUNT, HOSTS, MOVE_SPACE, TURNS
+from lutetia.games.lumiere.rules.names import LINES, POSTCARDS, TILES
+from lutetia.kernel.contract import Game
+
+BLOCKS = (
+    Block("squares", TILES, TURNS),  # lay
+    Block("whole", BUILDING_COUNT + 1),  # take, pass
+    Block("spaces", BUILDING_COUNT * TURNS),  # build
+    Block("whole", len(POSTCARDS) + BUILDING_COUNT**2),  # activate, exchange
+    Block("spaces", TURNS + 5),  # plant, put
+    Block("spaces", 1, 4),  # erect
+    Block("spaces", 1, HOSTS),  # annex
+)
+assert sum(block.moves for block in BLOCKS) == MOVE_SPACE
+
+
+MODEL = Path(__file__).parent / "model" / "float.onnx"
+
+
+def practice() -> Sequence[Game]:
+    """Mostly the first-game set, which most people play, and everything else now and then."""
+    usual = Lumiere.open()
+    drawn = Lumiere.open(options={"postcards": "random"})
+    other = Lumiere.open(options={"postcards": "random", "two-tile-hand": True, "penseur": "own"})
+    return [usual] * 11 + [drawn] * 4 + [other]
+
+
+@cache
+def subject() -> Subject:
+    """La Cité for training and play."""
+    return Subject(
+        game="lumiere",
+        version=VERSION,
+        planes=PLANES,
+        numbers=NUMBERS,
+        scales=SCALES,
+        blocks=BLOCKS,
+        lines=len(LINES),
+        margin=12.0,
+        turning=TURNING,
+        observe=observe,
+        secret=secret,
+        ownership=ownership,
+        certain=certain,
+        prover=new_prover,
+        twins=twins,
+        practice=practice,
+        model=MODEL,
+    )
