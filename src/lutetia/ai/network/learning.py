@@ -1,0 +1,169 @@
+"""Learning from samples: turned boards, losses, and one step of the optimiser."""
+
+from __future__ import annotations
+
+import copy
+from typing import NamedTuple
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from lutetia.ai.network.inference import unpacked
+from lutetia.ai.network.model import POINTS, Network
+from lutetia.ai.network.replay import Batch, Replay
+from lutetia.ai.network.subject import Subject
+
+QUARTERS = 4
+CLIP = 1.0
+DECAY = 1e-4
+AVERAGING = 0.998
+"""Of the weights that play: so much of the old ones stays at each step."""
+
+WEIGHTS = {"policy": 1.0, "win": 1.0, "lines": 0.5, "margin": 0.5, "ownership": 0.3}
+
+
+class Losses(NamedTuple):
+    """What is made small."""
+
+    policy: Tensor
+    win: Tensor
+    lines: Tensor
+    margin: Tensor
+    ownership: Tensor
+
+    def total(self) -> Tensor:
+        """All with their weights."""
+        return torch.stack([WEIGHTS[name] * loss for name, loss in self._asdict().items()]).sum()
+
+
+class Learner:
+    """A network in training, the running mean of its weights, and its optimiser."""
+
+    def __init__(
+        self, subject: Subject, network: Network, replay: Replay, batch: int, device: torch.device
+    ) -> None:
+        assert batch % QUARTERS == 0
+        self.subject = subject
+        self.device = device
+        self.network = network.to(device, memory_format=torch.channels_last).train()
+        self.mean = copy.deepcopy(self.network).eval()
+        self.replay = replay
+        self.batch = batch
+        self.rate = torch.tensor(0.0, device=device)
+        self.optimiser = torch.optim.AdamW(
+            self.network.parameters(),
+            lr=self.rate if device.type == "cuda" else 0.0,
+            weight_decay=DECAY,
+            capturable=device.type == "cuda",
+        )
+        self.twins = torch.from_numpy(subject.twins().astype("int64")).to(device)
+        self.scales = torch.from_numpy(subject.scales).to(device)
+        self.orders = [
+            torch.tensor(_order(subject, quarter), device=device) for quarter in range(QUARTERS)
+        ]
+        self.losses = torch.zeros(len(Losses._fields), device=device)
+        self.graph: torch.cuda.CUDAGraph | None = None
+
+    def set_rate(self, rate: float) -> None:
+        """The learning rate from now on."""
+        if self.device.type == "cuda":
+            self.rate.fill_(rate)
+        else:
+            self.optimiser.param_groups[0]["lr"] = rate
+
+    def step(self) -> None:
+        """Learn from one batch."""
+        if self.device.type != "cuda":
+            self._step()
+            return
+        if self.graph is None:
+            self._capture()
+        assert self.graph is not None
+        self.graph.replay()
+
+    def _capture(self) -> None:
+        """The first steps are made one by one, and recorded for all later ones."""
+        side = torch.cuda.Stream(self.device)
+        side.wait_stream(torch.cuda.current_stream(self.device))
+        with torch.cuda.stream(side):
+            for _ in range(3):
+                self._step()
+        torch.cuda.current_stream(self.device).wait_stream(side)
+        torch.cuda.synchronize(self.device)
+        self.graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self.graph):
+            self._step()
+
+    def _step(self) -> None:
+        batch = self.replay.draw(self.batch)
+        self.optimiser.zero_grad(set_to_none=True)
+        losses = self.losses_of(batch)
+        losses.total().backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), CLIP)
+        self.optimiser.step()
+        with torch.no_grad():
+            self.losses.lerp_(torch.stack(list(losses)).detach().float(), 0.02)
+            for mean, now in zip(self._mean_values(), self._values(), strict=True):
+                mean.lerp_(now, 1.0 - AVERAGING)
+
+    def _values(self) -> list[Tensor]:
+        return _floats(self.network)
+
+    def _mean_values(self) -> list[Tensor]:
+        return _floats(self.mean)
+
+    def losses_of(self, batch: Batch) -> Losses:
+        """The losses of a batch; each quarter of it is turned by so many quarters."""
+        planes = self._turned(unpacked(batch.planes, torch.float32), self.orders)
+        owned = self._turned(unpacked(batch.ownership, torch.float32), None)
+        listed = batch.moves >= 0
+        moves = batch.moves.long().clamp(min=0).view(QUARTERS, -1, batch.moves.shape[1])
+        moves = torch.stack([self.twins[q][moves[q]] for q in range(QUARTERS)]).flatten(0, 1)
+        wanted = (batch.probabilities.int() & 0xFFFF).float()
+        wanted = wanted / wanted.sum(1, keepdim=True).clamp(min=1.0)
+        numbers = batch.numbers.float() / self.scales
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
+            answers = self.network(planes.contiguous(memory_format=torch.channels_last), numbers)
+        logits = answers.policy.float().gather(1, moves).masked_fill(~listed, -1e9)
+        policy = -(wanted * functional.log_softmax(logits, 1)).sum(1).mean()
+        lines = answers.lines.float() / POINTS
+        truth = batch.lines.float() / POINTS
+        half = self.subject.lines
+        lead = lines[:, :half].sum(1) - lines[:, half:].sum(1)
+        true_lead = truth[:, :half].sum(1) - truth[:, half:].sum(1)
+        return Losses(
+            policy=policy,
+            win=functional.binary_cross_entropy_with_logits(
+                answers.win.float(), batch.result.float() / 2.0
+            ),
+            lines=functional.smooth_l1_loss(lines, truth),
+            margin=functional.smooth_l1_loss(lead, true_lead),
+            ownership=functional.binary_cross_entropy_with_logits(
+                answers.ownership.float(), owned.flatten(2)
+            ),
+        )
+
+    def _turned(self, boards: Tensor, orders: list[Tensor] | None) -> Tensor:
+        parts = boards.view(QUARTERS, -1, *boards.shape[1:])
+        turned = []
+        for quarter in range(QUARTERS):
+            part = (
+                parts[quarter]
+                if orders is None
+                else parts[quarter].index_select(1, orders[quarter])
+            )
+            turned.append(torch.rot90(part, quarter, (2, 3)))
+        return torch.cat(turned)
+
+
+def _order(subject: Subject, quarter: int) -> list[int]:
+    """Which plane each plane comes from when the board is turned by so many quarters."""
+    order = list(range(subject.planes))
+    for number, plane in enumerate(subject.turning):
+        order[plane] = subject.turning[(number - quarter) % QUARTERS]
+    return order
+
+
+def _floats(network: nn.Module) -> list[Tensor]:
+    return [value for value in network.state_dict().values() if value.is_floating_point()]

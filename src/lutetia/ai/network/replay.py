@@ -1,0 +1,77 @@
+"""The latest positions of self-play, on the device that learns from them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from lutetia.ai.network.selfplay import TARGETS, Samples
+from lutetia.ai.network.subject import Subject
+
+
+class Batch(NamedTuple):
+    """Rows of the replay buffer, as they lie there."""
+
+    planes: Tensor
+    numbers: Tensor
+    moves: Tensor
+    probabilities: Tensor
+    result: Tensor
+    lines: Tensor
+    ownership: Tensor
+
+
+class Replay:
+    """A ring: the newest sample takes the place of the oldest."""
+
+    def __init__(self, subject: Subject, capacity: int, device: torch.device) -> None:
+        self.capacity = capacity
+        self.device = device
+
+        def room(kind: torch.dtype, *shape: int) -> Tensor:
+            return torch.zeros((capacity, *shape), dtype=kind, device=device)
+
+        self.rows = Batch(
+            planes=room(torch.int64, subject.planes),
+            numbers=room(torch.int8, subject.numbers),
+            moves=room(torch.int16, TARGETS),
+            probabilities=room(torch.int16, TARGETS),
+            result=room(torch.uint8),
+            lines=room(torch.int16, 2 * subject.lines),
+            ownership=room(torch.int64, 2),
+        )
+        self.filled = torch.zeros((), dtype=torch.float32, device=device)
+        self.size = 0
+        self.place = 0
+
+    def add(self, samples: Samples) -> int:
+        """Put samples in; how many they were."""
+        arrays = (
+            samples.planes.view(np.int64),
+            samples.numbers,
+            samples.moves,
+            samples.probabilities.view(np.int16),
+            samples.result,
+            samples.lines,
+            samples.ownership.view(np.int64),
+        )
+        count = len(samples.result)
+        first = min(count, self.capacity - self.place)
+        for row, array in zip(self.rows, arrays, strict=True):
+            fresh = torch.from_numpy(array)
+            row[self.place : self.place + first].copy_(fresh[:first])
+            if first < count:
+                row[: count - first].copy_(fresh[first:])
+        self.place = (self.place + count) % self.capacity
+        self.size = min(self.capacity, self.size + count)
+        self.filled.fill_(float(self.size))
+        return count
+
+    def draw(self, count: int) -> Batch:
+        """Any rows, each as likely as the other; also inside a CUDA graph."""
+        chosen = (torch.rand(count, device=self.device) * self.filled).long()
+        chosen = chosen.clamp_(0, self.capacity - 1)
+        return Batch(*(row[chosen] for row in self.rows))

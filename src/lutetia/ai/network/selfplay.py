@@ -1,0 +1,310 @@
+"""Pattern (see `kernel.specialise`): many games at once against oneself, in step with a network.
+
+`advance` takes the network's answers for the positions that waited, and goes on with each game
+until it waits again. Finished games leave samples: a position, the policy that the search made of
+it, and how the game ended.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lutetia.ai.network.trees import LONGEST_GAME, ROOT, Leaves, Numbers, Reals, Shorts, Trees
+from lutetia.ai.network.trees import clear as clear_tree
+from lutetia.kernel.chance import below
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.specialise import game_function
+from lutetia.kernel.types import Moves, Record, Words
+
+deal = game_function("deal")
+legal_moves = game_function("legal_moves")
+apply = game_function("apply")
+view = game_function("view")
+score = game_function("score")
+standing = game_function("standing")
+ownership = game_function("ownership")
+certain = game_function("certain")
+choose_candidate = game_function("choose_candidate")
+grow = game_function("grow")
+improved_policy = game_function("improved_policy")
+plant_root = game_function("plant_root")
+present = game_function("present")
+simulate = game_function("simulate")
+
+SEATS = game_function("seats")
+LINES = game_function("lines")
+
+TARGETS = 128
+"""Moves of a sample's policy: all, or the most probable ones."""
+NO_MOVE = -1
+SURE = 65535
+"""The probability of 1 in a sample."""
+
+OF_ROOT = 1
+OF_LEAF = 2
+NEW = 0
+WAITS = 1
+
+
+class Samples(NamedTuple):
+    """Positions to learn from; the last axes as the fields of `Leaves`."""
+
+    planes: Words
+    numbers: NDArray[np.int8]
+    moves: Shorts
+    probabilities: NDArray[np.uint16]
+    result: NDArray[np.uint8]
+    """2 where the mover won, 1 for a draw."""
+    lines: NDArray[np.int16]
+    """Points at the end by line, the mover's first."""
+    ownership: Words
+    proved: NDArray[np.uint8]
+    """Whether the move was proved best, and so the result from there on."""
+
+
+class Games(NamedTuple):
+    """All games of one worker, their trees and their samples so far."""
+
+    states: Record
+    box_of: Numbers
+    chances: Words
+    waiting: NDArray[np.int8]
+    done: Numbers
+    """Simulations at this root."""
+    plan: Numbers
+    plan_length: Numbers
+    noise: NDArray[np.float64]
+    views: Record
+    trees: Trees
+    leaves: Leaves
+    held: Samples
+    """For each game and ply a row, before the result is known."""
+    held_mover: NDArray[np.int8]
+    held_count: Numbers
+    out: Samples
+    tallies: NDArray[np.int64]
+    """See the names below."""
+    first_result: NDArray[np.int8]
+    """Of the first game of each place: 2, 1 or 0 for seat 0; `UNPLAYED` before."""
+
+
+OUT, PLAYED, PLIES, EVALUATED, PROVED, DROPPED, FIRST_WON = range(7)
+TALLIES = 7
+UNPLAYED = -1
+
+
+def new_samples(*shape: int, planes: int, numbers: int, lines: int) -> Samples:
+    """Room for samples."""
+    return Samples(
+        planes=np.zeros((*shape, planes), dtype=np.uint64),
+        numbers=np.zeros((*shape, numbers), dtype=np.int8),
+        moves=np.zeros((*shape, TARGETS), dtype=np.int16),
+        probabilities=np.zeros((*shape, TARGETS), dtype=np.uint16),
+        result=np.zeros(shape, dtype=np.uint8),
+        lines=np.zeros((*shape, 2 * lines), dtype=np.int16),
+        ownership=np.zeros((*shape, 2), dtype=np.uint64),
+        proved=np.zeros(shape, dtype=np.uint8),
+    )
+
+
+@compiled
+def keep_targets(games: Games, game: int, policy: Reals) -> None:
+    """Keep the most probable moves of the root as the policy to be learnt."""
+    row = games.held_count[game]
+    trees = games.trees
+    sum_ = 0.0
+    kept = 0
+    best = np.full(TARGETS, -1.0, dtype=np.float32)
+    moves = np.full(TARGETS, NO_MOVE, dtype=np.int16)
+    for index in range(trees.root_count[game]):
+        chance = policy[index]
+        if kept == TARGETS and chance <= best[TARGETS - 1]:
+            continue
+        place = min(kept, TARGETS - 1)
+        while place > 0 and best[place - 1] < chance:
+            best[place] = best[place - 1]
+            moves[place] = moves[place - 1]
+            place -= 1
+        best[place] = chance
+        moves[place] = trees.root_moves[game, index]
+        kept = min(kept + 1, TARGETS)
+    for place in range(kept):
+        sum_ += best[place]
+    for place in range(TARGETS):
+        games.held.moves[game, row, place] = moves[place]
+        games.held.probabilities[game, row, place] = 0
+        if place < kept:
+            games.held.probabilities[game, row, place] = int(SURE * best[place] / sum_)
+    games.held.proved[game, row] = 0
+
+
+@compiled
+def keep_position(games: Games, game: int) -> None:
+    """Remember the root as it was put before the network."""
+    row = games.held_count[game]
+    games.held.planes[game, row] = games.leaves.planes[game]
+    games.held.numbers[game, row] = games.leaves.numbers[game]
+    games.held_mover[game, row] = games.leaves.mover[game]
+
+
+@compiled
+def keep_proof(games: Games, game: int, move: int) -> None:
+    """The same for a position whose best move was proved."""
+    row = games.held_count[game]
+    for place in range(TARGETS):
+        there = place < games.leaves.counts[game]
+        games.held.moves[game, row, place] = games.leaves.moves[game, place] if there else NO_MOVE
+        games.held.probabilities[game, row, place] = 0
+    # The proved move takes the place of another one that is not listed then.
+    place = 0
+    for index in range(TARGETS):
+        if games.held.moves[game, row, index] == move:
+            place = index
+    games.held.moves[game, row, place] = move
+    games.held.probabilities[game, row, place] = SURE
+    games.held.proved[game, row] = 1
+
+
+@compiled
+def hand_over(box: Record, games: Games, game: int) -> None:
+    """A game is over: give its samples away, with the result in them."""
+    state = games.states[game]
+    lines = np.zeros((SEATS, LINES), dtype=np.int32)
+    order = np.zeros(SEATS, dtype=np.int64)
+    score(box, state, lines)
+    standing(box, state, order)
+    games.tallies[PLAYED] += 1
+    games.tallies[PLIES] += games.held_count[game]
+    if order[0] > order[1]:
+        games.tallies[FIRST_WON] += 1
+    if games.first_result[game] == UNPLAYED:
+        games.first_result[game] = 1 + np.sign(order[0] - order[1])
+    for row in range(games.held_count[game]):
+        place = games.tallies[OUT]
+        if place == len(games.out.result):
+            games.tallies[DROPPED] += 1
+            continue
+        games.tallies[OUT] += 1
+        mover = np.int64(games.held_mover[game, row])
+        games.out.planes[place] = games.held.planes[game, row]
+        games.out.numbers[place] = games.held.numbers[game, row]
+        games.out.moves[place] = games.held.moves[game, row]
+        games.out.probabilities[place] = games.held.probabilities[game, row]
+        games.out.proved[place] = games.held.proved[game, row]
+        rival = 1 - mover
+        result = 1
+        if order[mover] != order[rival]:
+            result = 2 if order[mover] > order[rival] else 0
+        games.out.result[place] = result
+        for line in range(LINES):
+            games.out.lines[place, line] = lines[mover, line]
+            games.out.lines[place, LINES + line] = lines[rival, line]
+        ownership(state, mover, games.out.ownership[place])
+
+
+@compiled
+def begin(boxes: Record, games: Games, game: int, blind: int, moves: Moves) -> None:
+    """Deal a new game; the first `blind` moves are random and teach nothing."""
+    state = games.states[game]
+    chance = games.chances[game]
+    box = boxes[games.box_of[game]]
+    while True:
+        deal(box, chance, state)
+        for _ in range(blind):
+            if state.to_move >= 0:
+                apply(box, state, moves[below(chance, legal_moves(box, state, moves))])
+        if state.to_move >= 0:
+            break
+    games.held_count[game] = 0
+
+
+@compiled
+def next_root(
+    boxes: Record, games: Games, game: int, prover: Any, world: Record, moves: Moves
+) -> None:
+    """Go on to a position with a choice, and put it before the network."""
+    state = games.states[game]
+    box = boxes[games.box_of[game]]
+    while True:
+        if state.to_move < 0 or games.held_count[game] == LONGEST_GAME:
+            hand_over(box, games, game)
+            begin(boxes, games, game, 0, moves)
+            continue
+        count = legal_moves(box, state, moves)
+        if count == 1:
+            apply(box, state, np.int64(moves[0]))
+            continue
+        proved = certain(box, state, prover)
+        if proved < 0:
+            break
+        present(box, state, games.leaves, game, moves)
+        keep_position(games, game)
+        keep_proof(games, game, proved)
+        games.held_count[game] += 1
+        games.tallies[PROVED] += 1
+        apply(box, state, proved)
+    present(box, state, games.leaves, game, moves)
+    keep_position(games, game)
+    games.waiting[game] = OF_ROOT
+    games.done[game] = 0
+
+
+@compiled
+def advance(
+    boxes: Record,
+    games: Games,
+    first: int,
+    last: int,
+    prover: Any,
+    world: Record,
+    moves: Moves,
+    policy: Reals,
+) -> None:
+    """Go on with the games from `first` to `last` − 1 until each waits for the network."""
+    trees = games.trees
+    leaves = games.leaves
+    for game in range(first, last):
+        box = boxes[games.box_of[game]]
+        if games.waiting[game] == OF_ROOT:
+            clear_tree(trees, game)
+            most = np.int64(games.plan.shape[0] - 1)
+            plant_root(trees, game, leaves, game, most, games.noise[0], games.chances[game])
+            view(box, games.states[game], np.int64(leaves.mover[game]), games.views[game])
+        elif games.waiting[game] == OF_LEAF:
+            grow(trees, game, leaves, game)
+        else:
+            next_root(boxes, games, game, prover, world, moves)
+            continue
+        games.tallies[EVALUATED] += 1
+        while True:
+            width = trees.node_width[game, ROOT]
+            if games.done[game] == games.plan_length[0]:
+                improved_policy(trees, game, policy)
+                keep_targets(games, game, policy)
+                games.held_count[game] += 1
+                edge = choose_candidate(trees, game, -1)
+                apply(box, games.states[game], np.int64(trees.edge_move[game, ROOT, edge]))
+                next_root(boxes, games, game, prover, world, moves)
+                break
+            wanted = np.int64(games.plan[width, games.done[game]])
+            edge = choose_candidate(trees, game, wanted)
+            games.done[game] += 1
+            waits = simulate(
+                box,
+                trees,
+                game,
+                leaves,
+                game,
+                games.views[game],
+                np.int64(trees.node_mover[game, ROOT]),
+                edge,
+                games.chances[game],
+                world,
+                moves,
+            )
+            if waits == WAITS:
+                games.waiting[game] = OF_LEAF
+                break

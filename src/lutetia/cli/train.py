@@ -1,0 +1,77 @@
+"""`lutetia train`: a network learns a game by playing itself."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.util import find_spec
+from pathlib import Path
+
+from lutetia.ai.network.catalogue import subject_of
+from lutetia.cli.arguments import Subparsers, add_command, whole
+from lutetia.cli.files import make_folder
+from lutetia.kernel.catalogue import find_game
+from lutetia.kernel.errors import BadOption
+
+MOST_MINUTES = 100_000
+
+
+def add(subparsers: Subparsers) -> None:
+    """`train`."""
+    parser = add_command(subparsers, "train", run, "let a network learn by playing itself")
+    parser.add_argument("game", metavar="GAME", help="a game that has a network: lumiere")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    parser.add_argument(
+        "--minutes", type=whole(1, MOST_MINUTES), default=16, metavar="M", help="of the whole"
+    )
+    parser.add_argument(
+        "--now", type=whole(1, MOST_MINUTES), metavar="M", help="stop earlier, to go on later"
+    )
+    parser.add_argument("--steps", type=whole(1, 1 << 40), metavar="N", help="stop after so many")
+    parser.add_argument("--device", choices=("cuda", "cpu"))
+    parser.add_argument("--games", type=whole(2, 1 << 20), default=16384, metavar="N")
+    parser.add_argument("--simulations", type=whole(1, 1000), default=32, metavar="N")
+    parser.add_argument("--batch", type=whole(4, 1 << 20), default=4096, metavar="N")
+    parser.add_argument("--blocks", type=whole(1, 100), default=6, metavar="N")
+    parser.add_argument("--channels", type=whole(4, 1024), default=64, metavar="N")
+    parser.add_argument("--threads", type=whole(1, 1024), default=None, metavar="N")
+    parser.add_argument("--seed", default="training", metavar="S", help="any word")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Train, or go on with a training; then write the model and the curve."""
+    subject = subject_of(find_game(arguments.game).id)
+    if arguments.batch % 4 or arguments.games % 2:
+        raise BadOption("--batch must be a multiple of 4, and --games of 2")
+    if find_spec("torch") is None:
+        raise BadOption("training needs PyTorch: install lutetia[train]")
+    import torch
+
+    from lutetia.ai.network.export import export
+    from lutetia.ai.network.model import Size
+    from lutetia.ai.network.trainer import Recipe, Trainer
+
+    device = arguments.device or ("cuda" if torch.cuda.is_available() else "cpu")
+    if device == "cuda" and not torch.cuda.is_available():
+        raise BadOption("--device cuda: PyTorch finds no GPU here")
+    recipe = Recipe(
+        size=Size(arguments.blocks, arguments.channels),
+        games=arguments.games,
+        simulations=arguments.simulations,
+        first_simulations=min(16, arguments.simulations),
+        batch=arguments.batch,
+        minutes=float(arguments.minutes),
+        threads=arguments.threads or 0,
+        seed=arguments.seed,
+    )
+    make_folder(arguments.out)
+    trainer = Trainer(subject, recipe, arguments.out, torch.device(device), print)
+    trainer.run(float(arguments.now or arguments.minutes), arguments.steps)
+    notes = {"steps": str(trainer.progress.steps), "games": str(trainer.progress.games)}
+    export(trainer.learner.mean, subject, arguments.out / "model.onnx", notes)
+    print(f"model in {arguments.out / 'model.onnx'}")
+    if find_spec("matplotlib") is not None:
+        from lutetia.cli.train_plot import write_curve
+
+        write_curve(trainer.progress.log, arguments.out / "curve.svg")
+        print(f"curve in {arguments.out / 'curve.svg'}")
+    return 0
