@@ -8,7 +8,7 @@ from __future__ import annotations
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 
-from lutetia.ai.warming import warm_endings, warm_players
+from lutetia.ai.warming import warm_endings, warm_network, warm_players
 from lutetia.kernel.catalogue import GAMES, find_game, open_game
 from lutetia.kernel.warming import warm_rules
 
@@ -18,6 +18,7 @@ def compile_game(name: str) -> None:
     for seats in find_game(name).seat_counts:
         warm_rules(open_game(name, seats))
     warm_players(open_game(name))
+    warm_network(open_game(name))
     warm_endings(open_game(name))
 
 

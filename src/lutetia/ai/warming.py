@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from lutetia.ai.analysis.hint import advise
 from lutetia.ai.analysis.outlook import outlook
 from lutetia.ai.names import player_named
+from lutetia.ai.network.player import NetworkPlayer
+from lutetia.ai.network.session import NoNetwork
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.compiled import JIT
 from lutetia.kernel.contract import Game
@@ -28,6 +32,17 @@ def warm_endings(game: Game) -> None:
     if not JIT:
         return
     _choose(game, _last_choice(game, game.deal(derived_seed("warm"))), LEVELS)
+
+
+def warm_network(game: Game) -> None:
+    """Let a search with a network think once, where the game has one and onnxruntime is there."""
+    if not JIT:
+        return
+    state = game.deal(derived_seed("warm"))
+    seat = int(state.to_move)
+    player = NetworkPlayer("net:2", 2, derived_seed("warm"), 1)
+    with suppress(NoNetwork):
+        player.consider(game, game.view(state, seat), seat)
 
 
 def _choose(game: Game, state: Record, level: int) -> None:
