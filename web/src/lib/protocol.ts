@@ -18,16 +18,16 @@ export const PAGES = {
   settings: "/settings",
 } as const;
 
-/** How somebody else comes to the table. */
+/** The links to a table. */
 export interface Address {
   link: string;
-  /** The same in the local network, for a phone. */
+  /** The link in the local network, for a phone. */
   lan_link: string | null;
-  /** Where an SVG picture of a QR code is, with the local link, or the link. */
+  /** The address of the QR code (SVG) of the local link, or of `link`. */
   qr: string;
 }
 
-/** An analysis and how far it is. */
+/** An analysis and its progress. */
 export interface Analysis {
   id: string;
   state: "queued" | "running" | "done" | "failed";
@@ -38,7 +38,7 @@ export interface Analysis {
   error: string | null;
 }
 
-/** Answer the question that waits; the asker answers no to withdraw it. */
+/** Answer the open question. The seat that asked can answer no to withdraw it. */
 export interface AnswerRequest {
   id: number;
   seat: number;
@@ -47,14 +47,14 @@ export interface AnswerRequest {
   yes: boolean;
 }
 
-/** A question that waits for answers; one at a time on a table. */
+/** The open question. A table has at most one. */
 export interface AskState {
   id: number;
   kind: "takeback" | "draw" | "replace" | "rematch";
   by: number;
-  /** The absent seat (`replace`), or how many moves stay (`takeback`). */
+  /** The absent seat (`replace`), or the number of moves that stay (`takeback`). */
   about: number | null;
-  /** The computer that would take the absent seat. */
+  /** The level of the computer that would take the absent seat. */
   level: number | null;
   /** Seats that have not answered yet. */
   waiting: number[];
@@ -76,7 +76,7 @@ export interface BotEvent {
   ranks: number[] | null;
 }
 
-/** A program of this player. */
+/** A bot of this player. */
 export interface BotInfo {
   id: string;
   name: string;
@@ -87,39 +87,39 @@ export interface BotInfo {
 export interface BotMove {
   ply: number;
   move: string;
-  /** Needed only by a bot that has several seats at one table. */
+  /** Only a bot with several seats at one table needs this. */
   seat?: number | null;
 }
 
-/** The secret of a bot; it is shown once. */
+/** The secret token of a bot. It is shown only once. */
 export interface BotToken {
   bot: BotInfo;
   token: string;
 }
 
-/** The programs of this player. */
+/** The bots of this player. */
 export interface Bots {
   bots: BotInfo[];
 }
 
-/** Open a table that goes on from a position of a record. */
+/** Open a table that continues from a position of a record. */
 export interface BranchTable {
   record?: Json | null;
-  /** Instead of a record: a finished table, or a record that was shared, of this server. */
+  /** Instead of a record: the id of a finished table or of a shared record. */
   table?: string | null;
   /** How many moves of the record stay. */
   ply: number;
   seats: SeatWish[];
 }
 
-/** The server closes the socket; come back after the given time, if one is given. */
+/** The server closes the socket. Connect again after `again_ms`, if it is given. */
 export interface ByeMessage {
   type: "bye";
   reason: Fault;
   again_ms: number | null;
 }
 
-/** Everything that can be played here. */
+/** All games of this server. */
 export interface Catalogue {
   games: GameInfo[];
   version: string;
@@ -135,7 +135,7 @@ export interface ChatLine {
   at: number;
 }
 
-/** Somebody said something. */
+/** A new line of chat. */
 export interface ChatMessage {
   type: "chat";
   line: ChatLine;
@@ -148,21 +148,21 @@ export interface ChatRequest {
   text: string;
 }
 
-/** The clocks at the moment the message was sent. */
+/** The clocks at the time of the message. */
 export interface ClockState {
-  /** Milliseconds each seat has left; null where nothing is counted. */
+  /** The milliseconds that each seat has left; null without a limit. */
   left: (number | null)[];
   /** The seat whose clock runs. */
   running: number | null;
 }
 
-/** A game by letter: so many days for each turn. */
+/** Days for each turn, as in a game by mail. */
 export interface DaysClock {
   kind: "days";
   days: number;
 }
 
-/** The request was carried out and stored: it cannot be lost any more. */
+/** The request was carried out and stored. It cannot be lost. */
 export interface DoneMessage {
   type: "done";
   id: number;
@@ -184,14 +184,14 @@ export interface ErrorMessage {
   error: Fault;
 }
 
-/** What a move brought about. */
+/** Something that a move caused. */
 export interface EventInfo {
   kind: string;
   seat: number;
   details: Json;
 }
 
-/** Everything that is kept about a player. */
+/** Everything that is stored about a player. */
 export interface Export {
   kind: string;
   name: string;
@@ -215,7 +215,7 @@ export interface Fault {
 /** One position of a record, with the move that led to it. */
 export interface Frame {
   ply: number;
-  /** Who made the move; null at the start. */
+  /** The seat that made the move; null at the start. */
   seat: number | null;
   move: string | null;
   to_move: number | null;
@@ -231,18 +231,18 @@ export interface GameInfo {
   title: string;
   rules_version: number;
   seat_counts: number[];
-  /** Names of all seats of the largest table, in order. */
+  /** The names of the seats, in order, for the largest number of players. */
   seat_names: string[];
   options: OptionInfo[];
   score_lines: string[];
   levels: LevelInfo[];
-  /** Whether this client has a board of its own for the game; otherwise it shows a plain list. */
+  /** Whether the web client has a board for the game. Otherwise it shows a plain list. */
   has_client: boolean;
-  /** False for the seconds in which the game's rules are still being compiled. */
+  /** False while the rules of the game are being compiled. */
   ready: boolean;
 }
 
-/** How the server is. */
+/** The state of the server. */
 export interface Health {
   status: "ok" | "warming" | "stopping" | "failing";
   details: { [key: string]: string };
@@ -252,9 +252,9 @@ export interface Health {
 export interface Hint {
   seat: number;
   move: string;
-  /** The points that it leads to at once. */
+  /** The points after this move. */
   lines: Score[];
-  /** The lead over the best of the others that it expects at the end. */
+  /** The expected lead over the best other seat at the end. */
   margin: number | null;
   proved: boolean;
 }
@@ -267,7 +267,7 @@ export interface HintMessage {
   hint: Hint;
 }
 
-/** What the computer would play; only where no other person plays against you. */
+/** Ask for a hint. This is possible only if no other person plays against you. */
 export interface HintRequest {
   id: number;
   seat: number;
@@ -289,58 +289,58 @@ export interface Leaderboard {
   leaders: Leader[];
 }
 
-/** Get up: before the game the seat is open again, later it waits for you to come back. */
+/** Leave a seat. Before the game it is open again; later it waits for you. */
 export interface LeaveRequest {
   id: number;
   seat: number;
   type: "leave";
 }
 
-/** A strength of the computer. */
+/** A level of the computer. */
 export interface LevelInfo {
   level: number;
   name: string;
 }
 
-/** One move, as the viewer hears it. */
+/** One move, as far as the viewer may know it. */
 export interface LogEntry {
   /** 1 for the first move of the game. */
   number: number;
   seat: number;
-  /** The notation; without what the mover chose in secret. */
+  /** The move in notation, without secret choices. */
   move: string;
   events: EventInfo[];
   /** milliseconds */
   at: number;
 }
 
-/** Come back to an account. */
+/** Sign in to an account. */
 export interface Login {
   name: string;
   password: string;
 }
 
-/** Who this browser is. */
+/** The player of this browser. */
 export interface Me {
   kind: "guest" | "account" | "bot";
   name: string;
   ratings: RatingInfo[];
 }
 
-/** So many minutes for the whole game, and some seconds more for each turn. */
+/** Minutes for the whole game, plus seconds for each turn. */
 export interface MinutesClock {
   kind: "minutes";
   minutes: number;
-  /** Seconds added when a turn is done. */
+  /** Seconds that are added after each turn. */
   increment?: number;
 }
 
-/** What a move would bring, as far as the seat can know. */
+/** The points before and after a move, as far as the seat can know. */
 export interface MovePreview {
   move: string;
   before: Score[];
   after: Score[];
-  /** False where the points depend on something hidden. */
+  /** False if the points depend on something hidden. */
   certain: boolean;
   events: EventInfo[];
 }
@@ -367,20 +367,20 @@ export interface NewAccount {
   password: string;
 }
 
-/** Let the computer look at a whole game. */
+/** Start the analysis of a whole game. */
 export interface NewAnalysis {
   record?: Json | null;
   table?: string | null;
-  /** 1 quick, 2 thorough, 3 overnight. */
+  /** 1: quick, 2: thorough, 3: overnight. */
   effort?: number;
 }
 
-/** Register a program of one's own. */
+/** Register a bot. */
 export interface NewBot {
   name: string;
 }
 
-/** Change the password; all other devices are signed out. */
+/** Change the password. All other devices are signed out. */
 export interface NewPassword {
   password: string;
   new_password: string;
@@ -392,18 +392,18 @@ export interface NewTable {
   seats: SeatWish[];
   options?: Json;
   clock?: NoClock | MinutesClock | DaysClock;
-  /** Shown to everybody in the list; otherwise only who has the link finds it. */
+  /** Whether the table is in the public list. Otherwise only people with the link find it. */
   listed?: boolean;
-  /** Counts for the ratings; every seat must then be taken by an account. */
+  /** Whether the game changes the ratings. Then every player needs an account. */
   rated?: boolean;
 }
 
-/** Everybody takes the time they need. */
+/** There is no time limit. */
 export interface NoClock {
   kind: "none";
 }
 
-/** A choice before the game. */
+/** An option of a game, chosen before it begins. */
 export interface OptionInfo {
   name: string;
   default: any;
@@ -415,7 +415,7 @@ export interface OptionInfo {
 /** How a game ended. */
 export interface Outcome {
   reason: "played" | "resigned" | "time" | "draw";
-  /** For each seat its place; equal places share the better one. */
+  /** The place of each seat. Equal seats share the better place. */
   ranks: number[];
   scores: Score[];
 }
@@ -427,7 +427,7 @@ export interface Outlook {
   places: { [key: string]: Prospect };
 }
 
-/** Is anybody there? */
+/** Check the connection. */
 export interface PingRequest {
   id: number;
   type: "ping";
@@ -446,10 +446,10 @@ export interface PongMessage {
   id: number;
 }
 
-/** Who is here. */
+/** Who is connected. */
 export interface PresenceMessage {
   type: "presence";
-  /** Seats with somebody connected. */
+  /** Seats of connected players and of computers. */
   online: number[];
   watchers: number;
 }
@@ -462,7 +462,7 @@ export interface PreviewMessage {
   previews: MovePreview[];
 }
 
-/** What legal moves would score, line by line. */
+/** Ask for the scores after some legal moves, line by line. */
 export interface PreviewRequest {
   id: number;
   seat: number;
@@ -471,29 +471,29 @@ export interface PreviewRequest {
   moves: string[];
 }
 
-/** The password once more, for what cannot be undone. */
+/** The password again, for actions that cannot be undone. */
 export interface Proof {
   password: string;
 }
 
 /** One place of the board at the end, over many imagined games. */
 export interface Prospect {
-  /** For each seat the share of the games in which it holds the place. */
+  /** For each seat, the share of these games in which it holds the place. */
   owners: number[];
-  /** The streetlights that reach it, on average; null in a game without light. */
+  /** The average number of streetlights that reach it; null in a game without light. */
   light: number | null;
 }
 
 /** A player's rating in one game. */
 export interface RatingInfo {
   game: string;
-  /** A cautious estimate: it starts low and rises as the games show more. */
+  /** A cautious estimate. It starts low and rises with the number of games. */
   rating: number;
   games: number;
   provisional: boolean;
 }
 
-/** The score of a wooden table, or everything that is impossible about it. */
+/** The score of a real table, or everything that is impossible about it. */
 export interface RealScore {
   game: string | null;
   seats: string[];
@@ -504,7 +504,7 @@ export interface RealScore {
   faults: TableFault[];
 }
 
-/** A wooden table, described in the small text of docs/notation.md ("A real table"). */
+/** A real table, described by a text (docs/notation.md, "A real table"). */
 export interface RealTable {
   text: string;
 }
@@ -515,14 +515,14 @@ export interface RecordUpload {
   record: Json;
 }
 
-/** Offer another game; the loser of this one starts where the game lets one choose. */
+/** Offer another game. The loser starts if the game has that option. */
 export interface RematchRequest {
   id: number;
   seat: number;
   type: "rematch";
 }
 
-/** The name that a guest has at tables. */
+/** The name of a guest at tables. */
 export interface Rename {
   name: string;
 }
@@ -536,7 +536,7 @@ export interface ReplaceRequest {
   level?: number;
 }
 
-/** Positions of a record in order. */
+/** The positions of a record, in order. */
 export interface Replay {
   game: string;
   rules_version: number;
@@ -549,13 +549,13 @@ export interface Replay {
   frames: Frame[];
 }
 
-/** Positions of a record. */
+/** Ask for positions of a record. */
 export interface ReplayRequest {
   record?: Json | null;
   table?: string | null;
   first?: number;
   last?: number;
-  /** See it through the eyes of a seat; the whole truth for null. */
+  /** The view of this seat; null shows everything. */
   seat?: number | null;
 }
 
@@ -571,13 +571,13 @@ export interface ResignRequest {
   type: "resign";
 }
 
-/** Send everything again. */
+/** Ask for everything again. */
 export interface ResyncRequest {
   id: number;
   type: "resync";
 }
 
-/** One seat's points, line by line, as the viewer may know them. */
+/** The points of one seat, line by line, as far as the viewer may know them. */
 export interface Score {
   total: number;
   lines: { [key: string]: number };
@@ -591,19 +591,19 @@ export interface ScoreDetail {
   points: number;
 }
 
-/** Who sits on a chair. */
+/** A seat and its player. */
 export interface SeatInfo {
   seat: number;
-  /** The game's name of the seat. */
+  /** The name of the seat in the game. */
   colour: string;
   kind: "open" | "person" | "computer" | "bot";
   name: string | null;
-  /** Of a computer. */
+  /** The level of a computer. */
   level: number | null;
   online: boolean;
   yours: boolean;
   rating: number | null;
-  /** The seat gave up or ran out of time; the computer plays on for it where others go on. */
+  /** The seat gave up or its time was up. If the game continues, a computer plays for it. */
   resigned: boolean;
 }
 
@@ -612,37 +612,37 @@ export interface SeatKey {
   key: string;
 }
 
-/** Something that a seat does. */
+/** A request for one seat. */
 export interface SeatRequest {
   id: number;
   seat: number;
 }
 
-/** Everything that one seat, or everybody (`seat: null`), may see. */
+/** Everything that one seat may see, or a watcher (`seat: null`). */
 export interface SeatView {
   seat: number | null;
-  /** docs/notation.md; null stands for what is hidden. */
+  /** See docs/notation.md. Hidden values are null. */
   position: Json;
-  /** All legal moves in notation, if this seat is to move; otherwise empty. */
+  /** All legal moves in notation if this seat is to move; otherwise empty. */
   legal: string[];
-  /** The points if the game ended now, by seat. */
+  /** The points of each seat if the game ended now. */
   scores: Score[];
-  /** Keep this many entries of the log you have, and append `log`. */
+  /** Keep this many entries of your log, and append `log`. */
   log_from: number;
   log: LogEntry[];
-  /** Whether this seat has a step that it may take back or ask to take back. */
+  /** Whether this seat can take back a step or ask for it. */
   may_undo: boolean;
 }
 
-/** Who shall sit on a chair of a new table. */
+/** Who takes a seat of a new table. */
 export interface SeatWish {
   kind: "me" | "open" | "computer";
   level?: number | null;
-  /** For `me`: the name at the table; several people may share one screen. */
+  /** For `me`: the name at the table. Several people may share one device. */
   name?: string | null;
 }
 
-/** Where a record can be found again. */
+/** The id and the link of a shared record. */
 export interface SharedRecord {
   id: string;
   link: string;
@@ -661,38 +661,38 @@ export interface SitRequest {
   name?: string | null;
 }
 
-/** Something changed at the table; sent only after it was stored. */
+/** The table has changed. This is sent after the change is stored. */
 export interface StateMessage {
   type: "state";
   state: TableState;
 }
 
-/** A table and how to come to it. */
+/** A table and its links. */
 export interface TableBody {
   table: TableSummary;
   address: Address;
 }
 
-/** One thing that is impossible about a wooden table. */
+/** One thing that is impossible about a real table. */
 export interface TableFault {
-  /** Stable, for programs and translations; `text` for what could not be read at all. */
+  /** Stable, for programs and translations. `text`: the text could not be read. */
   code: string;
   /** The rules that forbid it, for example `L5.1, L7.3`; may be empty. */
   rule: string;
-  /** One English sentence with the line of the text and the rule. */
+  /** An English sentence with the line of the text and the rule. */
   message: string;
-  /** What the sentence names, in the words of the notation. */
+  /** The values in the sentence, in notation. */
   values: { [key: string]: string | number | string[] };
 }
 
-/** What does not change while a table is played. */
+/** What never changes at a table. */
 export interface TableInfo {
   id: string;
   game: string;
   title: string;
-  /** By which it is played to its end, also if newer tables are played by another. */
+  /** The version of the rules at this table. Newer tables may use another version. */
   rules_version: number;
-  /** Digest of the pieces with which it is played. */
+  /** The digest of the components at this table. */
   components: string;
   options: Json;
   clock: NoClock | MinutesClock | DaysClock;
@@ -702,9 +702,9 @@ export interface TableInfo {
   created: number;
   /** Hash of the secret shuffle, published before the first move. */
   commitment: string;
-  /** The record that this table continues from, if it is a try-out. */
+  /** The digest of the record from which this table continues, if any. */
   branch_of: string | null;
-  /** How many moves of that record are already on the board. */
+  /** The number of moves of that record that are already made. */
   first_ply: number;
 }
 
@@ -717,7 +717,7 @@ export interface TableList {
 
 /** Everything that changes at a table. */
 export interface TableState {
-  /** Rises with each move and each takeback; a move names the ply it answers. */
+  /** Increases with each move and each takeback. A move names the ply that it answers. */
   ply: number;
   phase: "waiting" | "playing" | "over" | "closed";
   to_move: number | null;
@@ -726,9 +726,9 @@ export interface TableState {
   clock: ClockState;
   ask: AskState | null;
   outcome: Outcome | null;
-  /** The rematch, once all agreed. */
+  /** The id of the rematch, after all have agreed. */
   next_table: string | null;
-  /** One for each seat of yours; of a watcher the view of everybody. */
+  /** One view for each of your seats; for a watcher the public view. */
   views: SeatView[];
 }
 
@@ -743,27 +743,27 @@ export interface TableSummary {
   ranks: number[] | null;
 }
 
-/** A figure that decides between equal totals. */
+/** A tie-break: values that decide between equal totals. */
 export interface TieBreak {
   name: string;
   values: number[];
 }
 
-/** What the computer thinks of one position of a record. */
+/** A position of a record, for a hint or an outlook. */
 export interface TryMove {
   record?: Json | null;
   table?: string | null;
   ply: number;
 }
 
-/** Take back this seat's last step: at once, or after the others agree. */
+/** Take back the last step of this seat, at once or after the others agree. */
 export interface UndoRequest {
   id: number;
   seat: number;
   type: "undo";
 }
 
-/** A table in a list that this server cannot open; it is kept as it is. */
+/** A table in a list that this server cannot open. It stays unchanged. */
 export interface UnopenedTable {
   id: string;
   game: string;
@@ -773,7 +773,7 @@ export interface UnopenedTable {
   fault: Fault;
 }
 
-/** Whether a record holds: seed, moves and result. */
+/** Whether seed, moves and result of a record are valid. */
 export interface Verdict {
   valid: boolean;
   fault: string | null;
@@ -781,7 +781,7 @@ export interface Verdict {
   ranks: number[] | null;
 }
 
-/** The first message, and the answer to `resync`: everything. */
+/** Everything about the table: the first message, and the answer to `resync`. */
 export interface Welcome {
   type: "welcome";
   protocol: number;

@@ -1,5 +1,5 @@
-"""All messages and bodies, typed once.
+"""The types of all messages and bodies.
 
-Owns the shape of everything on the wire. `python -m lutetia.server.protocol.typescript` writes the
-client's types from it. Imports pydantic only; never reads a rule or a database.
+`python -m lutetia.server.protocol.typescript` writes the
+types of the client from them. This package contains no rules and does not use the database.
 """

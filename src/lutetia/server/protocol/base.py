@@ -1,4 +1,4 @@
-"""What all messages share: strict shapes, short texts, errors with a code."""
+"""What all messages share: strict types, limits for texts, errors with a code."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 PROTOCOL = 1
-"""Raised when an older client would misread a message."""
+"""This number increases when an older client would misunderstand a message."""
 
 LONGEST_MESSAGE = 16_384
-"""Bytes of one message from a client; the longest honest one is a few hundred."""
+"""Bytes of one message from a client. Real messages have at most a few hundred."""
 
 TableId = Annotated[str, StringConstraints(pattern=r"^[a-z2-7]{16}$")]
-"""80 random bits: who knows it was given the link."""
+"""80 random bits. Only people with the link know the id."""
 
 Notation = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 Name = Annotated[
@@ -30,7 +30,7 @@ Json = dict[str, Any]
 
 
 class Wire(BaseModel):
-    """A body or message: unknown fields are refused, and the docstrings are the documentation."""
+    """A body or message. Unknown fields are refused. The docstrings are the documentation."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, frozen=True)
 

@@ -1,8 +1,8 @@
-"""The addresses of the web client's pages: the one place that knows them.
+"""The addresses of the pages of the web client. They are defined only here.
 
-The server makes its links from this table, and `typescript.py` writes it into the client's code,
-where the router and every link of a page read it. An address that is written by hand anywhere else
-fails `tests/tooling/test_client_pages.py`.
+The server makes its links from this list. `typescript.py` writes the list into the code of the
+client, for its router and its links. If an address is written by hand anywhere else,
+`tests/tooling/test_client_pages.py` fails.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PAGES = {
 """Name and address of each page. What follows `#` may be left out."""
 
 FORMER = {"/table/{id}": "table"}
-"""Addresses that an earlier release handed out, and the page where they lead."""
+"""Addresses of earlier releases, and their pages now."""
 
 
 def address_of(page: str, **values: str) -> str:
@@ -36,12 +36,12 @@ def address_of(page: str, **values: str) -> str:
 
 
 def page_at(path: str) -> str | None:
-    """The name of the page at a path, or nothing."""
+    """The name of the page at a path; None if there is none."""
     return next((page for page, address in PAGES.items() if _values(address, path)), None)
 
 
 def moved_to(path: str) -> str | None:
-    """The present address of a page whose path an earlier release handed out."""
+    """The new address for the path of an earlier release."""
     for former, page in FORMER.items():
         found = _values(former, path)
         if found:
@@ -50,6 +50,6 @@ def moved_to(path: str) -> str | None:
 
 
 def _values(address: str, path: str) -> re.Match[str] | None:
-    """The parts of a path that an address leaves open; a slash at the end makes no difference."""
+    """Match a path with an address and its values. A slash at the end is ignored."""
     wanted = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", address.partition("#")[0].rstrip("/"))
     return re.fullmatch(wanted + "/*", path)

@@ -1,4 +1,4 @@
-"""The bodies of HTTP about people: accounts, ratings, their games and their programs."""
+"""HTTP bodies about people: accounts, ratings, games and bots."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ class NewAccount(Wire):
 
 
 class Login(Wire):
-    """Come back to an account."""
+    """Sign in to an account."""
 
     name: Annotated[str, Field(min_length=1, max_length=48)]
     password: Annotated[SecretStr, Field(min_length=1, max_length=200)]
 
 
 class Proof(Wire):
-    """The password once more, for what cannot be undone."""
+    """The password again, for actions that cannot be undone."""
 
     password: Annotated[SecretStr, Field(min_length=1, max_length=200)]
 
 
 class NewPassword(Proof):
-    """Change the password; all other devices are signed out."""
+    """Change the password. All other devices are signed out."""
 
     new_password: Password
 
 
 class Rename(Wire):
-    """The name that a guest has at tables."""
+    """The name of a guest at tables."""
 
     name: Name
 
@@ -55,13 +55,13 @@ class RatingInfo(Wire):
 
     game: str
     rating: int
-    """A cautious estimate: it starts low and rises as the games show more."""
+    """A cautious estimate. It starts low and rises with the number of games."""
     games: int
     provisional: bool
 
 
 class Me(Wire):
-    """Who this browser is."""
+    """The player of this browser."""
 
     kind: Literal["guest", "account", "bot"]
     name: str
@@ -101,7 +101,7 @@ class MyGames(Wire):
 
 
 class Export(Wire):
-    """Everything that is kept about a player."""
+    """Everything that is stored about a player."""
 
     kind: str
     name: str
@@ -113,13 +113,13 @@ class Export(Wire):
 
 
 class NewBot(Wire):
-    """Register a program of one's own."""
+    """Register a bot."""
 
     name: AccountName
 
 
 class BotInfo(Wire):
-    """A program of this player."""
+    """A bot of this player."""
 
     id: str
     name: str
@@ -127,14 +127,14 @@ class BotInfo(Wire):
 
 
 class BotToken(Wire):
-    """The secret of a bot; it is shown once."""
+    """The secret token of a bot. It is shown only once."""
 
     bot: BotInfo
     token: str
 
 
 class Bots(Wire):
-    """The programs of this player."""
+    """The bots of this player."""
 
     bots: list[BotInfo]
 

@@ -1,4 +1,4 @@
-"""The bodies of HTTP about games, tables and records."""
+"""HTTP bodies about games, tables and records."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RecordBody = Annotated[Json, Field(description="a record file (docs/notation.md)
 
 
 class OptionInfo(Wire):
-    """A choice before the game."""
+    """An option of a game, chosen before it begins."""
 
     name: str
     default: Any
@@ -32,7 +32,7 @@ class OptionInfo(Wire):
 
 
 class LevelInfo(Wire):
-    """A strength of the computer."""
+    """A level of the computer."""
 
     level: int
     name: str
@@ -46,18 +46,18 @@ class GameInfo(Wire):
     rules_version: int
     seat_counts: list[int]
     seat_names: list[str]
-    """Names of all seats of the largest table, in order."""
+    """The names of the seats, in order, for the largest number of players."""
     options: list[OptionInfo]
     score_lines: list[str]
     levels: list[LevelInfo]
     has_client: bool
-    """Whether this client has a board of its own for the game; otherwise it shows a plain list."""
+    """Whether the web client has a board for the game. Otherwise it shows a plain list."""
     ready: bool
-    """False for the seconds in which the game's rules are still being compiled."""
+    """False while the rules of the game are being compiled."""
 
 
 class Catalogue(Wire):
-    """Everything that can be played here."""
+    """All games of this server."""
 
     games: list[GameInfo]
     version: str
@@ -71,30 +71,30 @@ class NewTable(Wire):
     options: Annotated[Json, Field(max_length=20, default_factory=dict)]
     clock: Clock = NoClock()
     listed: bool = False
-    """Shown to everybody in the list; otherwise only who has the link finds it."""
+    """Whether the table is in the public list. Otherwise only people with the link find it."""
     rated: bool = False
-    """Counts for the ratings; every seat must then be taken by an account."""
+    """Whether the game changes the ratings. Then every player needs an account."""
 
 
 class BranchTable(Wire):
-    """Open a table that goes on from a position of a record."""
+    """Open a table that continues from a position of a record."""
 
     record: RecordBody | None = None
     table: TableId | None = None
-    """Instead of a record: a finished table, or a record that was shared, of this server."""
+    """Instead of a record: the id of a finished table or of a shared record."""
     ply: Ply
     """How many moves of the record stay."""
     seats: Annotated[list[SeatWish], Field(min_length=2, max_length=4)]
 
 
 class Address(Wire):
-    """How somebody else comes to the table."""
+    """The links to a table."""
 
     link: str
     lan_link: str | None
-    """The same in the local network, for a phone."""
+    """The link in the local network, for a phone."""
     qr: str
-    """Where an SVG picture of a QR code is, with the local link, or the link."""
+    """The address of the QR code (SVG) of the local link, or of `link`."""
 
 
 class TableSummary(Wire):
@@ -110,7 +110,7 @@ class TableSummary(Wire):
 
 
 class UnopenedTable(Wire):
-    """A table in a list that this server cannot open; it is kept as it is."""
+    """A table in a list that this server cannot open. It stays unchanged."""
 
     id: str
     game: str
@@ -129,7 +129,7 @@ class TableList(Wire):
 
 
 class TableBody(Wire):
-    """A table and how to come to it."""
+    """A table and its links."""
 
     table: TableSummary
     address: Address
@@ -148,7 +148,7 @@ class SeatKey(Wire):
 
 
 class Verdict(Wire):
-    """Whether a record holds: seed, moves and result."""
+    """Whether seed, moves and result of a record are valid."""
 
     valid: bool
     fault: str | None
@@ -163,21 +163,21 @@ class RecordUpload(Wire):
 
 
 class SharedRecord(Wire):
-    """Where a record can be found again."""
+    """The id and the link of a shared record."""
 
     id: str
     link: str
 
 
 class ReplayRequest(Wire):
-    """Positions of a record."""
+    """Ask for positions of a record."""
 
     record: RecordBody | None = None
     table: TableId | None = None
     first: Ply = 0
     last: Ply = 100_000
     seat: Seat | None = None
-    """See it through the eyes of a seat; the whole truth for null."""
+    """The view of this seat; null shows everything."""
 
 
 class Frame(Wire):
@@ -185,7 +185,7 @@ class Frame(Wire):
 
     ply: int
     seat: int | None
-    """Who made the move; null at the start."""
+    """The seat that made the move; null at the start."""
     move: str | None
     to_move: int | None
     events: list[EventInfo]
@@ -195,7 +195,7 @@ class Frame(Wire):
 
 
 class Replay(Wire):
-    """Positions of a record in order."""
+    """The positions of a record, in order."""
 
     game: str
     rules_version: int
@@ -209,16 +209,16 @@ class Replay(Wire):
 
 
 class NewAnalysis(Wire):
-    """Let the computer look at a whole game."""
+    """Start the analysis of a whole game."""
 
     record: RecordBody | None = None
     table: TableId | None = None
     effort: Annotated[int, Field(ge=1, le=3)] = 1
-    """1 quick, 2 thorough, 3 overnight."""
+    """1: quick, 2: thorough, 3: overnight."""
 
 
 class Analysis(Wire):
-    """An analysis and how far it is."""
+    """An analysis and its progress."""
 
     id: str
     state: Literal["queued", "running", "done", "failed"]
@@ -230,7 +230,7 @@ class Analysis(Wire):
 
 
 class TryMove(Wire):
-    """What the computer thinks of one position of a record."""
+    """A position of a record, for a hint or an outlook."""
 
     record: RecordBody | None = None
     table: TableId | None = None
@@ -241,9 +241,9 @@ class Prospect(Wire):
     """One place of the board at the end, over many imagined games."""
 
     owners: list[float]
-    """For each seat the share of the games in which it holds the place."""
+    """For each seat, the share of these games in which it holds the place."""
     light: float | None
-    """The streetlights that reach it, on average; null in a game without light."""
+    """The average number of streetlights that reach it; null in a game without light."""
 
 
 class Outlook(Wire):
@@ -255,7 +255,7 @@ class Outlook(Wire):
 
 
 class RealTable(Wire):
-    """A wooden table, described in the small text of docs/notation.md ("A real table")."""
+    """A real table, described by a text (docs/notation.md, "A real table")."""
 
     text: Annotated[str, Field(max_length=100_000)]
 
@@ -270,27 +270,27 @@ class ScoreDetail(Wire):
 
 
 class TieBreak(Wire):
-    """A figure that decides between equal totals."""
+    """A tie-break: values that decide between equal totals."""
 
     name: str
     values: list[int]
 
 
 class TableFault(Wire):
-    """One thing that is impossible about a wooden table."""
+    """One thing that is impossible about a real table."""
 
     code: str
-    """Stable, for programs and translations; `text` for what could not be read at all."""
+    """Stable, for programs and translations. `text`: the text could not be read."""
     rule: str
     """The rules that forbid it, for example `L5.1, L7.3`; may be empty."""
     message: str
-    """One English sentence with the line of the text and the rule."""
+    """An English sentence with the line of the text and the rule."""
     values: dict[str, str | int | list[str]]
-    """What the sentence names, in the words of the notation."""
+    """The values in the sentence, in notation."""
 
 
 class RealScore(Wire):
-    """The score of a wooden table, or everything that is impossible about it."""
+    """The score of a real table, or everything that is impossible about it."""
 
     game: str | None = None
     seats: list[str] = Field(default_factory=list)
@@ -307,7 +307,7 @@ class BotMove(Wire):
     ply: Ply
     move: Notation
     seat: Seat | None = None
-    """Needed only by a bot that has several seats at one table."""
+    """Only a bot with several seats at one table needs this."""
 
 
 class BotDone(Wire):
@@ -317,7 +317,7 @@ class BotDone(Wire):
 
 
 class Health(Wire):
-    """How the server is."""
+    """The state of the server."""
 
     status: Literal["ok", "warming", "stopping", "failing"]
     details: dict[str, str] = Field(default_factory=dict)

@@ -19,7 +19,7 @@ class Request(Wire):
 
 
 class SeatRequest(Request):
-    """Something that a seat does."""
+    """A request for one seat."""
 
     seat: Seat
 
@@ -33,7 +33,7 @@ class MoveRequest(SeatRequest):
 
 
 class UndoRequest(SeatRequest):
-    """Take back this seat's last step: at once, or after the others agree."""
+    """Take back the last step of this seat, at once or after the others agree."""
 
     type: Literal["undo"]
 
@@ -51,7 +51,7 @@ class DrawRequest(SeatRequest):
 
 
 class RematchRequest(SeatRequest):
-    """Offer another game; the loser of this one starts where the game lets one choose."""
+    """Offer another game. The loser starts if the game has that option."""
 
     type: Literal["rematch"]
 
@@ -65,7 +65,7 @@ class ReplaceRequest(SeatRequest):
 
 
 class AnswerRequest(SeatRequest):
-    """Answer the question that waits; the asker answers no to withdraw it."""
+    """Answer the open question. The seat that asked can answer no to withdraw it."""
 
     type: Literal["answer"]
     ask: Annotated[int, Field(ge=0)]
@@ -80,7 +80,7 @@ class ChatRequest(Request):
 
 
 class PreviewRequest(SeatRequest):
-    """What legal moves would score, line by line."""
+    """Ask for the scores after some legal moves, line by line."""
 
     type: Literal["preview"]
     ply: Ply
@@ -88,7 +88,7 @@ class PreviewRequest(SeatRequest):
 
 
 class HintRequest(SeatRequest):
-    """What the computer would play; only where no other person plays against you."""
+    """Ask for a hint. This is possible only if no other person plays against you."""
 
     type: Literal["hint"]
     ply: Ply
@@ -102,19 +102,19 @@ class SitRequest(SeatRequest):
 
 
 class LeaveRequest(SeatRequest):
-    """Get up: before the game the seat is open again, later it waits for you to come back."""
+    """Leave a seat. Before the game it is open again; later it waits for you."""
 
     type: Literal["leave"]
 
 
 class ResyncRequest(Request):
-    """Send everything again."""
+    """Ask for everything again."""
 
     type: Literal["resync"]
 
 
 class PingRequest(Request):
-    """Is anybody there?"""
+    """Check the connection."""
 
     type: Literal["ping"]
 
@@ -140,7 +140,7 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
 class Welcome(Wire):
-    """The first message, and the answer to `resync`: everything."""
+    """Everything about the table: the first message, and the answer to `resync`."""
 
     type: Literal["welcome"] = "welcome"
     protocol: int
@@ -150,30 +150,30 @@ class Welcome(Wire):
 
 
 class StateMessage(Wire):
-    """Something changed at the table; sent only after it was stored."""
+    """The table has changed. This is sent after the change is stored."""
 
     type: Literal["state"] = "state"
     state: TableState
 
 
 class ChatMessage(Wire):
-    """Somebody said something."""
+    """A new line of chat."""
 
     type: Literal["chat"] = "chat"
     line: ChatLine
 
 
 class PresenceMessage(Wire):
-    """Who is here."""
+    """Who is connected."""
 
     type: Literal["presence"] = "presence"
     online: list[int]
-    """Seats with somebody connected."""
+    """Seats of connected players and of computers."""
     watchers: int
 
 
 class DoneMessage(Wire):
-    """The request was carried out and stored: it cannot be lost any more."""
+    """The request was carried out and stored. It cannot be lost."""
 
     type: Literal["done"] = "done"
     id: int
@@ -215,7 +215,7 @@ class PongMessage(Wire):
 
 
 class ByeMessage(Wire):
-    """The server closes the socket; come back after the given time, if one is given."""
+    """The server closes the socket. Connect again after `again_ms`, if it is given."""
 
     type: Literal["bye"] = "bye"
     reason: Fault

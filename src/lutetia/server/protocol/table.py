@@ -1,4 +1,4 @@
-"""A table as its people see it: seats, clocks, questions, and the position of a seat."""
+"""A table as its players see it: seats, clocks, questions, and the view of a seat."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ AskKind = Literal["takeback", "draw", "replace", "rematch"]
 
 
 class NoClock(Wire):
-    """Everybody takes the time they need."""
+    """There is no time limit."""
 
     kind: Literal["none"] = "none"
 
 
 class MinutesClock(Wire):
-    """So many minutes for the whole game, and some seconds more for each turn."""
+    """Minutes for the whole game, plus seconds for each turn."""
 
     kind: Literal["minutes"]
     minutes: Annotated[int, Field(ge=1, le=180)]
     increment: Annotated[int, Field(ge=0, le=180)] = 0
-    """Seconds added when a turn is done."""
+    """Seconds that are added after each turn."""
 
 
 class DaysClock(Wire):
-    """A game by letter: so many days for each turn."""
+    """Days for each turn, as in a game by mail."""
 
     kind: Literal["days"]
     days: Annotated[int, Field(ge=1, le=30)]
@@ -39,32 +39,32 @@ Clock = Annotated[NoClock | MinutesClock | DaysClock, Field(discriminator="kind"
 
 
 class SeatInfo(Wire):
-    """Who sits on a chair."""
+    """A seat and its player."""
 
     seat: int
     colour: str
-    """The game's name of the seat."""
+    """The name of the seat in the game."""
     kind: SeatKind
     name: str | None
     level: int | None
-    """Of a computer."""
+    """The level of a computer."""
     online: bool
     yours: bool
     rating: int | None
     resigned: bool
-    """The seat gave up or ran out of time; the computer plays on for it where others go on."""
+    """The seat gave up or its time was up. If the game continues, a computer plays for it."""
 
 
 class TableInfo(Wire):
-    """What does not change while a table is played."""
+    """What never changes at a table."""
 
     id: str
     game: str
     title: str
     rules_version: int
-    """By which it is played to its end, also if newer tables are played by another."""
+    """The version of the rules at this table. Newer tables may use another version."""
     components: str
-    """Digest of the pieces with which it is played."""
+    """The digest of the components at this table."""
     options: Json
     clock: Clock
     listed: bool
@@ -73,43 +73,43 @@ class TableInfo(Wire):
     commitment: str
     """Hash of the secret shuffle, published before the first move."""
     branch_of: str | None = None
-    """The record that this table continues from, if it is a try-out."""
+    """The digest of the record from which this table continues, if any."""
     first_ply: int = 0
-    """How many moves of that record are already on the board."""
+    """The number of moves of that record that are already made."""
 
 
 class ClockState(Wire):
-    """The clocks at the moment the message was sent."""
+    """The clocks at the time of the message."""
 
     left: list[int | None]
-    """Milliseconds each seat has left; null where nothing is counted."""
+    """The milliseconds that each seat has left; null without a limit."""
     running: int | None
     """The seat whose clock runs."""
 
 
 class AskState(Wire):
-    """A question that waits for answers; one at a time on a table."""
+    """The open question. A table has at most one."""
 
     id: int
     kind: AskKind
     by: int
     about: int | None = None
-    """The absent seat (`replace`), or how many moves stay (`takeback`)."""
+    """The absent seat (`replace`), or the number of moves that stay (`takeback`)."""
     level: int | None = None
-    """The computer that would take the absent seat."""
+    """The level of the computer that would take the absent seat."""
     waiting: list[int]
     """Seats that have not answered yet."""
 
 
 class Score(Wire):
-    """One seat's points, line by line, as the viewer may know them."""
+    """The points of one seat, line by line, as far as the viewer may know them."""
 
     total: int
     lines: dict[str, int]
 
 
 class EventInfo(Wire):
-    """What a move brought about."""
+    """Something that a move caused."""
 
     kind: str
     seat: int
@@ -117,32 +117,32 @@ class EventInfo(Wire):
 
 
 class LogEntry(Wire):
-    """One move, as the viewer hears it."""
+    """One move, as far as the viewer may know it."""
 
     number: int
     """1 for the first move of the game."""
     seat: int
     move: str
-    """The notation; without what the mover chose in secret."""
+    """The move in notation, without secret choices."""
     events: list[EventInfo]
     at: Milliseconds
 
 
 class SeatView(Wire):
-    """Everything that one seat, or everybody (`seat: null`), may see."""
+    """Everything that one seat may see, or a watcher (`seat: null`)."""
 
     seat: int | None
     position: Json
-    """docs/notation.md; null stands for what is hidden."""
+    """See docs/notation.md. Hidden values are null."""
     legal: list[str]
-    """All legal moves in notation, if this seat is to move; otherwise empty."""
+    """All legal moves in notation if this seat is to move; otherwise empty."""
     scores: list[Score]
-    """The points if the game ended now, by seat."""
+    """The points of each seat if the game ended now."""
     log_from: int
-    """Keep this many entries of the log you have, and append `log`."""
+    """Keep this many entries of your log, and append `log`."""
     log: list[LogEntry]
     may_undo: bool
-    """Whether this seat has a step that it may take back or ask to take back."""
+    """Whether this seat can take back a step or ask for it."""
 
 
 class Outcome(Wire):
@@ -150,7 +150,7 @@ class Outcome(Wire):
 
     reason: Literal["played", "resigned", "time", "draw"]
     ranks: list[int]
-    """For each seat its place; equal places share the better one."""
+    """The place of each seat. Equal seats share the better place."""
     scores: list[Score]
 
 
@@ -158,7 +158,7 @@ class TableState(Wire):
     """Everything that changes at a table."""
 
     ply: int
-    """Rises with each move and each takeback; a move names the ply it answers."""
+    """Increases with each move and each takeback. A move names the ply that it answers."""
     phase: Phase
     to_move: int | None
     seats: list[SeatInfo]
@@ -167,9 +167,9 @@ class TableState(Wire):
     ask: AskState | None
     outcome: Outcome | None
     next_table: str | None
-    """The rematch, once all agreed."""
+    """The id of the rematch, after all have agreed."""
     views: list[SeatView]
-    """One for each seat of yours; of a watcher the view of everybody."""
+    """One view for each of your seats; for a watcher the public view."""
 
 
 class ChatLine(Wire):
@@ -183,22 +183,22 @@ class ChatLine(Wire):
 
 
 class SeatWish(Wire):
-    """Who shall sit on a chair of a new table."""
+    """Who takes a seat of a new table."""
 
     kind: Literal["me", "open", "computer"]
     level: Level | None = None
     name: Name | None = None
-    """For `me`: the name at the table; several people may share one screen."""
+    """For `me`: the name at the table. Several people may share one device."""
 
 
 class MovePreview(Wire):
-    """What a move would bring, as far as the seat can know."""
+    """The points before and after a move, as far as the seat can know."""
 
     move: Notation
     before: list[Score]
     after: list[Score]
     certain: bool
-    """False where the points depend on something hidden."""
+    """False if the points depend on something hidden."""
     events: list[EventInfo]
 
 
@@ -208,7 +208,7 @@ class Hint(Wire):
     seat: Seat
     move: str
     lines: list[Score]
-    """The points that it leads to at once."""
+    """The points after this move."""
     margin: float | None = None
-    """The lead over the best of the others that it expects at the end."""
+    """The expected lead over the best other seat at the end."""
     proved: bool = False

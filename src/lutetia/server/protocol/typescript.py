@@ -1,4 +1,4 @@
-"""Write what the client takes from the server: types of messages and positions, its addresses.
+"""Write TypeScript for the client: the types of messages and positions, and its addresses.
 
 `python -m lutetia.server.protocol.typescript` writes `web/src/lib/protocol.ts`, and for each game
 with a board of its own `web/src/games/GAME/position.ts`. With `--check` nothing is written; the
