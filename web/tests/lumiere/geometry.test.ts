@@ -13,7 +13,12 @@ import {
   squareAt,
   tileKinds,
 } from '../../src/games/lumiere/geometry';
-import { around, heart, house, outline } from '../../src/games/lumiere/house';
+import {
+  pathAround,
+  chimneyCell,
+  buildingPaths,
+  outline,
+} from '../../src/games/lumiere/buildingPaths';
 
 describe('spaces', () => {
   test('a1 is at the lower left, h8 at the upper right', () => {
@@ -56,7 +61,7 @@ test('a tile turns clockwise, and the rival has the same with colours exchanged 
   expect(tileKinds('blue', 3, 0)).toEqual(['blue', 'streetlight', 'blue', 'orange']);
 });
 
-describe('houses', () => {
+describe('the paths of buildings', () => {
   test('every building is one outline without holes', () => {
     for (const name of BUILDINGS) expect(outline(shape(name, 0))).toHaveLength(1);
   });
@@ -67,11 +72,11 @@ describe('houses', () => {
     expect(outline(ring)).toHaveLength(2);
   });
   test('the chimney stands where most of the building meets', () => {
-    expect(heart(shape('cross', 0))).toEqual([1, 1]);
+    expect(chimneyCell(shape('cross', 0))).toEqual([1, 1]);
   });
   test('each edge gives one slope, and paths are closed', () => {
-    const drawn = house(shape('stairs', 0));
+    const drawn = buildingPaths(shape('stairs', 0));
     expect(drawn.slopes).toHaveLength(10);
-    expect(around(shape('line', 0), 0, 5)).toMatch(/^M.*Z$/);
+    expect(pathAround(shape('line', 0), 0, 5)).toMatch(/^M.*Z$/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choicesAt, isPlaced, movesOf, offersOf, reachOf } from '../../src/games/lumiere/offers';
+import { choicesAt, needsPlace, movesOf, offersOf, reachOf } from '../../src/games/lumiere/offers';
 import { parseMove, spacesOfMove } from '../../src/games/lumiere/moves';
 import stored from '../../src/games/lumiere/lesson.json';
 
@@ -57,7 +57,7 @@ describe('what can be picked up', () => {
     const annex = movesOf({ kind: 'card', card: 'bouquinistes' }, offers);
     expect(choicesAt(annex, 'd4')).toHaveLength(2);
     expect(
-      isPlaced(
+      needsPlace(
         { kind: 'card', card: 'chartier' },
         movesOf({ kind: 'card', card: 'chartier' }, offers),
       ),

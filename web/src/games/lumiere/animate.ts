@@ -1,10 +1,10 @@
-/** How things come to the board; nothing moves where the reader wants it still. */
+/** Animations of the board. Nothing moves if the reader wants less motion. */
 import type { TransitionConfig } from 'svelte/transition';
 import { lasting } from '$/lib/motion';
 
 const settleEasing = (t: number): number => 1 + 1.35 * (t - 1) ** 3 + 0.35 * (t - 1) ** 2;
 
-/** A house falls ten units and comes to rest. */
+/** A building falls ten units and comes to rest. */
 export function settle(_node: Element): TransitionConfig {
   return {
     duration: lasting(260),

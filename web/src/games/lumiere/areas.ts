@@ -1,4 +1,4 @@
-/** Areas, for drawing them round the painter, the dancer and the largest group (L8.2, L8.5). */
+/** The areas that are drawn: painter's, dancer's and the largest group (L8.2, L8.5). */
 import { beside, cellOf, nameOf } from './geometry';
 import { wallsOf } from './light';
 import type { Position, Seat } from './types';

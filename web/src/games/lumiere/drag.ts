@@ -1,13 +1,13 @@
 /** Dragging a piece from a panel onto the board, with mouse, pen or finger. */
 import type { Attachment } from 'svelte/attachments';
-import type { Hand } from './hand.svelte';
+import type { Placement } from './placement.svelte';
 
 export interface DragTarget {
-  /** The drag began: take the thing in hand. */
+  /** The drag began: the piece is picked up. */
   start(): void;
-  /** The pointer is here; screen pixels. */
+  /** The pointer moved to this point, in screen pixels. */
   move(x: number, y: number, type: string): void;
-  /** Let go here. */
+  /** The pointer was released at this point, in screen pixels. */
   drop(x: number, y: number, type: string): void;
 }
 
@@ -48,7 +48,7 @@ export function draggable(target: DragTarget | null): Attachment<HTMLElement> {
       addEventListener('pointerup', end);
       addEventListener('pointercancel', end);
     };
-    // The click that ends a drag is no click.
+    // A browser sends a click after a drag. It must not pick anything.
     const click = (event: MouseEvent): void => {
       if (!dragging) return;
       dragging = false;
@@ -67,8 +67,11 @@ export function draggable(target: DragTarget | null): Attachment<HTMLElement> {
   };
 }
 
-/** The board as a place to drag to: its input layer says where on it the pointer is. */
-export function boardTarget(hand: Hand, layer: () => SVGSVGElement | undefined): DragTarget {
+/** The board as the target of a drag. Its input layer says where the pointer is. */
+export function boardTarget(
+  placement: Placement,
+  layer: () => SVGSVGElement | undefined,
+): DragTarget {
   const place = (x: number, y: number, type: string): [number, number] | null => {
     const box = layer()?.getBoundingClientRect();
     if (!box || x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
@@ -82,14 +85,14 @@ export function boardTarget(hand: Hand, layer: () => SVGSVGElement | undefined):
     start: () => undefined,
     move: (x, y, type) => {
       const at = place(x, y, type);
-      hand.lift();
-      if (at) hand.hover(...at);
-      else hand.leave();
+      placement.lift();
+      if (at) placement.hover(...at);
+      else placement.leave();
     },
     drop: (x, y, type) => {
       const at = place(x, y, type);
-      if (at) hand.pin(...at);
-      else hand.leave();
+      if (at) placement.pin(...at);
+      else placement.leave();
     },
   };
 }

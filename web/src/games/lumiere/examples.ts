@@ -1,4 +1,4 @@
-/** Small drawn examples for the help: a corner of a board each. */
+/** Small drawn examples for the help. Each is a corner of a board. */
 import type { Cell } from './geometry';
 import type { Kind, Seat, Side } from './types';
 
@@ -6,7 +6,7 @@ export interface Example {
   kinds: readonly (readonly Kind[])[];
   lamps: readonly Cell[];
   large?: boolean;
-  houses: readonly {
+  buildings: readonly {
     name: string;
     x: number;
     y: number;
@@ -35,11 +35,11 @@ function lampsIn(rows: readonly string[]): Cell[] {
 }
 
 function example(rows: readonly string[], more: Partial<Omit<Example, 'kinds'>> = {}): Example {
-  return { kinds: kinds(...rows), lamps: lampsIn(rows), houses: [], pieces: [], ...more };
+  return { kinds: kinds(...rows), lamps: lampsIn(rows), buildings: [], pieces: [], ...more };
 }
 
 const LIT = example(['oooL', 'Looo', 'bobb'], {
-  houses: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 2 }],
+  buildings: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 2 }],
 });
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -47,21 +47,21 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   score: LIT,
   'postcard.lampadaire': example(['boob', 'oooo', 'bmob'], {
     lamps: [[1, 1]],
-    houses: [{ name: 'corner', x: 2, y: 1, turn: 0, owner: 'orange', light: 1 }],
+    buildings: [{ name: 'corner', x: 2, y: 1, turn: 0, owner: 'orange', light: 1 }],
   }),
   'postcard.la-grande-lumiere': example(['boobo', 'ooobb', 'boLob', 'mbobo', 'obobb'], {
     large: true,
   }),
   'postcard.le-peintre': example(['ooLb', 'obbb', 'Looo'], {
-    houses: [{ name: 'line', x: 1, y: 1, turn: 0, owner: 'blue', light: 1 }],
+    buildings: [{ name: 'line', x: 1, y: 1, turn: 0, owner: 'blue', light: 1 }],
     pieces: [{ piece: 'painter', x: 0, y: 1, owner: 'orange' }],
   }),
   'postcard.moulin-rouge': example(['oobb', 'oobL', 'obbb'], {
-    houses: [{ name: 'line', x: 1, y: 2, turn: 0, owner: 'blue', light: 1 }],
+    buildings: [{ name: 'line', x: 1, y: 2, turn: 0, owner: 'blue', light: 1 }],
     pieces: [{ piece: 'dancer', x: 1, y: 1, owner: 'orange' }],
   }),
   'postcard.fontaine-des-mers': example(['ooob', 'bomo', 'ooob'], {
-    houses: [
+    buildings: [
       { name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 0 },
       { name: 'line', x: 0, y: 2, turn: 0, owner: 'orange', light: 0 },
     ],
@@ -71,17 +71,17 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     pieces: [{ piece: 'statue', x: 1, y: 1, owner: 'orange', facing: 'east' }],
   }),
   'postcard.bouquinistes': example(['ooob', 'booo'], {
-    houses: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 0 }],
+    buildings: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 0 }],
     pieces: [{ piece: 'annex', x: 2, y: 1, owner: 'orange' }],
   }),
   'postcard.jardin-des-plantes': example(['oomL', 'bbob'], {
-    houses: [{ name: 'garden', x: 1, y: 0, turn: 0, owner: 'orange', light: 1 }],
+    buildings: [{ name: 'garden', x: 1, y: 0, turn: 0, owner: 'orange', light: 1 }],
   }),
   'postcard.metropolitain': example(['oLob', 'bbbb'], {
     lamps: [],
-    houses: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 0 }],
+    buildings: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 0 }],
   }),
   'postcard.chartier': example(['obob', 'bmbb'], {
-    houses: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 0 }],
+    buildings: [{ name: 'line', x: 0, y: 0, turn: 0, owner: 'orange', light: 0 }],
   }),
 };

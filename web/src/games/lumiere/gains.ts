@@ -1,4 +1,4 @@
-/** A preview of the server as lines in words. */
+/** The changes that a preview of the server shows, in words. */
 import { listing, signed, t } from '$/lib/i18n.svelte';
 import type { MovePreview } from '$/lib/protocol';
 import type { Position } from './types';
@@ -28,7 +28,7 @@ export function totalOf(preview: MovePreview, seat: number): number {
   return (preview.after[seat]?.total ?? 0) - (preview.before[seat]?.total ?? 0);
 }
 
-/** `built`: size and streetlights of the building that is placed, where it explains the whole. */
+/** `built` is the size and the streetlights of a placed building, if they explain the change. */
 export function gainsOf(
   preview: MovePreview,
   seat: number,
@@ -55,7 +55,7 @@ export function gainsOf(
   });
 }
 
-/** The rival's change in one line, or nothing. */
+/** The change of the rival's score in one line; empty if there is none. */
 export function rivalGain(preview: MovePreview, seat: number, name: string): string {
   const parts = changes(preview, seat).map(
     ({ line, change }) => `${t(`lumiere.short.${line}`)} ${signed(change)}`,

@@ -1,6 +1,6 @@
 /**
- * Spaces, shapes and turns. Shapes and tiles come from the game's own component files: those with
- * which the table began. On the screen x grows to the right from file a, and y downwards from row 8.
+ * Spaces, shapes and turns. Shapes and tiles come from the component file with which the table began.
+ * On the screen x grows to the right from file a, and y downwards from row 8.
  */
 import file from '../../../../src/lutetia/games/lumiere/rules/components.toml';
 import { piecesOf } from '../earlier';
@@ -37,7 +37,7 @@ export const ALL_SPACES: readonly string[] = Array.from({ length: SIZE * SIZE },
   nameOf([i % SIZE, Math.floor(i / SIZE)]),
 );
 
-/** A square is called after its lower left space: a1, c1, … g7. */
+/** A square has the name of its lower left space: a1, c1, … g7. */
 export const ALL_SQUARES: readonly string[] = ALL_SPACES.filter((name) => {
   const [x, y] = cellOf(name);
   return x % 2 === 0 && y % 2 === 1;
@@ -89,7 +89,7 @@ function shapesOf(pieces: Components): Shapes {
 
 let tiles = current.tiles.set;
 let shapes = shapesOf(current);
-/** The spaces that the large streetlight may reach, from itself. */
+/** The spaces that the large streetlight may reach, relative to itself. */
 export let LARGE_PATTERN = patternOf(current);
 
 function patternOf(pieces: Components): readonly Cell[] {
@@ -98,7 +98,7 @@ function patternOf(pieces: Components): readonly Cell[] {
   );
 }
 
-/** Takes the pieces of a table or record; without a digest, those of new games. */
+/** Loads the components of a table or record. Without a digest: those of new games. */
 export async function useComponents(digest: string | null): Promise<void> {
   const pieces = await piecesOf(digest, current, EARLIER);
   [tiles, shapes, LARGE_PATTERN] = [pieces.tiles.set, shapesOf(pieces), patternOf(pieces)];
@@ -118,7 +118,7 @@ export function sizeOf(name: string): number {
 const same = (a: readonly Cell[], b: readonly Cell[]): boolean =>
   a.every(([x, y], i) => x === b[i]?.[0] && y === b[i]?.[1]);
 
-/** The smallest turn that looks the same: notation uses only that one. */
+/** The smallest turn that looks the same. The notation uses only this turn. */
 export function plainTurn(name: string, turn: number): number {
   return [0, 90, 180, 270].find((other) => same(shape(name, other), shape(name, turn))) ?? turn;
 }
@@ -130,7 +130,7 @@ export function boxOf(cells: readonly Cell[]): { width: number; height: number }
   };
 }
 
-/** Where a building lies whose box has its lower left corner on a space (docs/notation.md). */
+/** The cells of a building. `anchor` is the lower left space of its box (docs/notation.md). */
 export function cellsAt(name: string, anchor: string, turn: number): Cell[] {
   const cells = shape(name, turn);
   const [left, bottom] = cellOf(anchor);

@@ -1,11 +1,11 @@
-/** What explains itself at this table, and the book of rules: numbers here, words in the catalogue. */
+/** The topics of the help and the book of rules. Their texts are in the catalogue. */
 import { has, t } from '$/lib/i18n.svelte';
 import type { RuleEntry, Topic } from '../plugin';
 import { BUILDINGS, sizeOf } from './geometry';
 import HelpPicture from './HelpPicture.svelte';
 import { buildingName, cardName } from './words';
 
-/** Rules in the order of the book; a chapter is a number without a dot. */
+/** The rules in the order of the book. A number without a dot is a chapter. */
 const CHAPTERS: Readonly<Record<string, number>> = {
   L1: 8,
   L2: 4,

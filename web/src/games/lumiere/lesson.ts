@@ -1,6 +1,6 @@
 /**
  * The lesson: positions of one real game, made by the engine (web/dev/lesson_lumiere.py). The file
- * says only what each move changes; here it becomes whole views again.
+ * holds only what each move changes. This module makes whole views of it.
  */
 import type { Json, LessonStep, MovePreview, Score, SeatView } from '../plugin';
 import { LINES } from './gains';
@@ -14,11 +14,11 @@ interface StoredStep {
   scores: Score[];
   wanted: string[];
   after: Record<string, { position: Json; scores: Score[] }>;
-  /** For each move the lines of each seat after it. */
+  /** For each move: the score lines of each seat after it. */
   previews: Record<string, number[][]>;
 }
 
-/** A position with the changes of a move laid over it. */
+/** A position after the changes of a move. */
 export function merged(before: unknown, change: unknown): unknown {
   const plain = (value: unknown): value is Json =>
     typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 /**
- * Where light falls, for drawing it. Points are never counted here: they come from the server. What
- * is drawn follows L8.1 and L7.12, and a test compares it with positions of the engine.
+ * Where light falls, for the drawing. Points are never counted here: they come from the server. The
+ * drawing follows L8.1 and L7.12, and a test compares it with positions of the engine.
  */
 import { beside, cellOf, LARGE_PATTERN, nameOf, onBoard } from './geometry';
 import type { Cell } from './geometry';
@@ -9,7 +9,7 @@ import type { Position } from './types';
 export interface Lamp {
   at: string;
   kind: 'printed' | 'placed' | 'large';
-  /** The spaces it lights, its own not among them. */
+  /** The spaces that it lights, without its own space. */
   lights: string[];
 }
 
@@ -24,14 +24,14 @@ function largeLights(at: string, walls: ReadonlySet<string>): string[] {
     .map(nameOf);
 }
 
-/** Spaces of buildings, annex included: what stops the large streetlight and bounds areas. */
+/** The spaces of buildings and annex. They stop the large streetlight and bound the areas. */
 export function wallsOf(position: Position): Set<string> {
   return new Set(
     position.buildings.flatMap(({ spaces, annex }) => (annex ? [...spaces, annex] : spaces)),
   );
 }
 
-/** All streetlights that shine; `covered` are spaces that a ghost would build over. */
+/** All streetlights that shine. A ghost would cover the spaces of `covered`. */
 export function lampsOf(position: Position, covered: readonly string[] = []): Lamp[] {
   const walls = new Set([...wallsOf(position), ...covered]);
   const lamps: Lamp[] = [];

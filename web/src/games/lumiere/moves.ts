@@ -1,4 +1,4 @@
-/** Moves as the server writes them, taken apart for the board. Nothing here says what is legal. */
+/** Reads moves in the server's notation. Nothing here says what is legal. */
 import { cellOf, cellsAt, nameOf, spacesOfSquare } from './geometry';
 import type { Cell } from './geometry';
 import type { Side } from './types';

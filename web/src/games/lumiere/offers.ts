@@ -1,10 +1,10 @@
-/** The server's list of legal moves, sorted by what a player can pick up. */
+/** The server's list of legal moves, grouped by the piece that they need. */
 import { cellOf, nameOf } from './geometry';
 import { cardOf, cellsOfMove, parseMove } from './moves';
 import type { Move } from './moves';
 
-/** Something a player holds over the board, or has chosen to do. */
-export type Grip =
+/** What a player has picked: a piece for the board, a building of the pool, or a postcard. */
+export type Picked =
   | { kind: 'tile'; tile: number }
   | { kind: 'building'; building: string }
   | { kind: 'take'; building: string }
@@ -33,33 +33,33 @@ export function offersOf(legal: readonly string[]): Offers {
   };
 }
 
-export function movesOf(grip: Grip, offers: Offers): Move[] {
+export function movesOf(picked: Picked, offers: Offers): Move[] {
   return offers.all.filter((move) =>
-    grip.kind === 'tile'
-      ? move.kind === 'lay' && move.tile === grip.tile
-      : grip.kind === 'building'
-        ? move.kind === 'build' && move.building === grip.building
-        : grip.kind === 'take'
-          ? move.kind === 'take' && move.building === grip.building
-          : cardOf(move) === grip.card,
+    picked.kind === 'tile'
+      ? move.kind === 'lay' && move.tile === picked.tile
+      : picked.kind === 'building'
+        ? move.kind === 'build' && move.building === picked.building
+        : picked.kind === 'take'
+          ? move.kind === 'take' && move.building === picked.building
+          : cardOf(move) === picked.card,
   );
 }
 
-/** Every space that some legal move of the grip touches. */
+/** Every space that one of the moves touches. */
 export function reachOf(moves: readonly Move[]): ReadonlySet<string> {
   return new Set(moves.flatMap((move) => cellsOfMove(move).map(nameOf)));
 }
 
-/** Whether the grip is placed on the board, as against a choice that needs no place. */
-export function isPlaced(grip: Grip, moves: readonly Move[]): boolean {
+/** Whether the picked piece needs a place on the board. */
+export function needsPlace(picked: Picked, moves: readonly Move[]): boolean {
   return (
-    grip.kind === 'tile' ||
-    grip.kind === 'building' ||
+    picked.kind === 'tile' ||
+    picked.kind === 'building' ||
     moves.some((move) => cellsOfMove(move).length > 0)
   );
 }
 
-/** The legal moves of one space that differ only in what else is chosen: side or host. */
+/** The legal moves on one space that differ only in a side or in the annex's building. */
 export function choicesAt(moves: readonly Move[], at: string): Move[] {
   const [x, y] = cellOf(at);
   return moves.filter((move) => {

@@ -1,4 +1,4 @@
-/** Everything of La Cité that is needed at a table: one chunk, loaded when a table is opened. */
+/** Everything of La Cité that a table needs. It is loaded when a table is opened. */
 import './board.css';
 import type { Chair, GameParts, Json } from '../plugin';
 import { t } from '$/lib/i18n.svelte';

@@ -1,83 +1,87 @@
-/** What the player may pick up now, what is picked, and what a pick does to the hand. */
+/** What the player may pick now, what is picked, and what a pick changes in the placement. */
 import { say } from '$/lib/announce.svelte';
 import { t } from '$/lib/i18n.svelte';
 import { play as sound } from '$/lib/sound';
-import type { Hand } from './hand.svelte';
+import type { Placement } from './placement.svelte';
 import type { Swap } from './trays';
 
 export class Picks {
-  readonly hand: Hand;
+  readonly placement: Placement;
 
-  constructor(hand: Hand) {
-    this.hand = hand;
+  constructor(placement: Placement) {
+    this.placement = placement;
   }
 
   private readonly swaps = $derived.by(() =>
-    this.hand.moves.flatMap((move) => (move.kind === 'swap' ? [move] : [])),
+    this.placement.moves.flatMap((move) => (move.kind === 'swap' ? [move] : [])),
   );
-  /** What the levitation in hand still asks for. */
+  /** What the picked levitation still needs. */
   readonly swap = $derived.by((): Swap =>
-    !this.swaps.length || this.hand.undone ? null : this.hand.give ? 'take' : 'give',
+    !this.swaps.length || this.placement.undone ? null : this.placement.give ? 'take' : 'give',
   );
 
   readonly mayReserve = $derived.by(() =>
-    this.swaps.length ? new Set(this.swaps.map(({ give }) => give)) : this.hand.offers.buildings,
+    this.swaps.length
+      ? new Set(this.swaps.map(({ give }) => give))
+      : this.placement.offers.buildings,
   );
   readonly mayPool = $derived.by(() =>
     this.swaps.length
-      ? new Set(this.swaps.filter(({ give }) => give === this.hand.give).map(({ take }) => take))
-      : new Set(this.hand.offers.takes.keys()),
+      ? new Set(
+          this.swaps.filter(({ give }) => give === this.placement.give).map(({ take }) => take),
+        )
+      : new Set(this.placement.offers.takes.keys()),
   );
 
-  private readonly grip = $derived.by(() => this.hand.grip);
+  private readonly picked = $derived.by(() => this.placement.picked);
   readonly building = $derived.by(() =>
-    this.grip?.kind === 'building' ? this.grip.building : this.hand.give,
+    this.picked?.kind === 'building' ? this.picked.building : this.placement.give,
   );
   readonly pool = $derived.by(
-    () => this.hand.take ?? (this.grip?.kind === 'take' ? this.grip.building : null),
+    () => this.placement.take ?? (this.picked?.kind === 'take' ? this.picked.building : null),
   );
-  readonly card = $derived(this.grip?.kind === 'card' ? this.grip.card : null);
-  readonly tile = $derived(this.grip?.kind === 'tile' ? this.grip.tile : null);
+  readonly card = $derived(this.picked?.kind === 'card' ? this.picked.card : null);
+  readonly tile = $derived(this.picked?.kind === 'tile' ? this.picked.tile : null);
 
   turn(quarters: number): void {
-    const { hand } = this;
-    hand.rotate(quarters);
+    const { placement } = this;
+    placement.rotate(quarters);
     sound('turn');
-    if (hand.ghost)
-      say(t(hand.ghost.move ? 'lumiere.say.good' : 'lumiere.say.bad', { n: hand.turn }));
+    if (placement.ghost)
+      say(t(placement.ghost.move ? 'lumiere.say.good' : 'lumiere.say.bad', { n: placement.turn }));
   }
 
-  /** Puts back the last thing that was picked. */
+  /** Undoes the last step: lifts the piece again, or puts back what was picked. */
   back(): void {
-    const { hand } = this;
-    if (hand.pinned) hand.lift();
-    else if (hand.take) hand.take = null;
-    else if (hand.give) hand.give = null;
-    else hand.drop();
+    const { placement } = this;
+    if (placement.pinned) placement.lift();
+    else if (placement.take) placement.take = null;
+    else if (placement.give) placement.give = null;
+    else placement.putBack();
   }
 
   pickBuilding(name: string): void {
-    const { hand } = this;
+    const { placement } = this;
     if (this.card !== null && this.swaps.length) {
-      hand.give = name;
-      hand.take = null;
-    } else if (this.grip?.kind === 'building' && this.grip.building === name) this.turn(1);
-    else hand.hold({ kind: 'building', building: name });
+      placement.give = name;
+      placement.take = null;
+    } else if (this.picked?.kind === 'building' && this.picked.building === name) this.turn(1);
+    else placement.pickUp({ kind: 'building', building: name });
   }
 
   pickPool(name: string): void {
-    const { hand } = this;
-    if (hand.give) hand.take = name;
-    else if (hand.offers.takes.has(name)) hand.hold({ kind: 'take', building: name });
+    const { placement } = this;
+    if (placement.give) placement.take = name;
+    else if (placement.offers.takes.has(name)) placement.pickUp({ kind: 'take', building: name });
   }
 
   pickTile(tile: number): void {
     if (this.tile === tile) this.turn(1);
-    else this.hand.hold({ kind: 'tile', tile });
+    else this.placement.pickUp({ kind: 'tile', tile });
   }
 
   pickCard(card: string): void {
-    if (this.card === card) this.hand.drop();
-    else this.hand.hold({ kind: 'card', card });
+    if (this.card === card) this.placement.putBack();
+    else this.placement.pickUp({ kind: 'card', card });
   }
 }

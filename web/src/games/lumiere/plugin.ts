@@ -1,4 +1,4 @@
-/** La Cité de la Lumière for the shell: small; the table itself is loaded when it is needed. */
+/** The plugin of La Cité de la Lumière. It is small: the table is loaded when it is needed. */
 import { t } from '$/lib/i18n.svelte';
 import type { GamePlugin } from '../plugin';
 

@@ -1,9 +1,9 @@
-/** What is asked of the player now, in one sentence, and what the main button would do. */
+/** The prompt of La Cité: what the player can do now, and the words of the main button. */
 import { signed, t } from '$/lib/i18n.svelte';
 import type { Outcome } from '$/lib/protocol';
 import { ask, endNote } from '$/table/prompt';
 import type { Ask as PlainAsk } from '$/table/prompt';
-import type { Hand } from './hand.svelte';
+import type { Placement } from './placement.svelte';
 import { lampsOf, lightsOn } from './light';
 import { nameOf, onBoard } from './geometry';
 import { PIECE_OF } from './moves';
@@ -11,11 +11,11 @@ import type { Position, Seat } from './types';
 import { buildingName, cardEffect, cardName, pieceName } from './words';
 
 export interface Ask extends PlainAsk {
-  /** Whether turning makes sense now. */
+  /** Whether the piece can be turned now. */
   turns?: boolean;
   /** Whether there is something to put back. */
   back?: boolean;
-  /** Whether the postcard in hand may be used without its action. */
+  /** Whether the picked postcard may be used without its action. */
   undone?: boolean;
 }
 
@@ -40,29 +40,29 @@ function withChange(text: string, change: number | null): string {
   return change === null ? text : `${text} ${signed(change)}`;
 }
 
-/** Our turn: what the hand holds decides what is asked. `change` is the server's preview. */
-export function askYou(position: Position, hand: Hand, change: number | null): Ask {
-  const { grip } = hand;
-  if (!grip) return idle(position, hand);
-  if (grip.kind === 'tile') return tile(hand, change);
-  if (grip.kind === 'take') return take(grip.building);
-  if (grip.kind === 'building') return building(position, hand, grip.building, change);
-  return card(hand, grip.card, change);
+/** The prompt on our turn. It depends on what is picked. `change` comes from the preview. */
+export function askYou(position: Position, placement: Placement, change: number | null): Ask {
+  const { picked } = placement;
+  if (!picked) return idle(position, placement);
+  if (picked.kind === 'tile') return tile(placement, change);
+  if (picked.kind === 'take') return take(picked.building);
+  if (picked.kind === 'building') return building(position, placement, picked.building, change);
+  return card(placement, picked.card, change);
 }
 
-function idle(position: Position, hand: Hand): Ask {
+function idle(position: Position, placement: Placement): Ask {
   if (position.phase === 'laying') {
-    const lays = hand.offers.tiles.size > 0;
+    const lays = placement.offers.tiles.size > 0;
     return { ...nothing, text: t(lays ? 'lumiere.ask.layOrTake' : 'lumiere.ask.takeOrPass') };
   }
-  const [builds, cards] = [hand.offers.buildings.size > 0, hand.offers.cards.size > 0];
+  const [builds, cards] = [placement.offers.buildings.size > 0, placement.offers.cards.size > 0];
   const key = builds && cards ? 'buildOrCard' : builds ? 'build' : cards ? 'card' : 'pass';
   return { ...nothing, text: t(`lumiere.ask.${key}`), note: t(`lumiere.ask.${key}.note`) };
 }
 
-function tile(hand: Hand, change: number | null): Ask {
-  const at = hand.ghost?.move?.kind === 'lay' ? hand.ghost.move.square : '';
-  if (hand.pinned && at)
+function tile(placement: Placement, change: number | null): Ask {
+  const at = placement.ghost?.move?.kind === 'lay' ? placement.ghost.move.square : '';
+  if (placement.pinned && at)
     return {
       ...nothing,
       text: t('lumiere.ask.layHere', { at }),
@@ -71,7 +71,7 @@ function tile(hand: Hand, change: number | null): Ask {
       turns: true,
       back: true,
     };
-  const more = hand.offers.takes.size > 0;
+  const more = placement.offers.takes.size > 0;
   return {
     ...nothing,
     text: t(more ? 'lumiere.ask.layOrTake' : 'lumiere.ask.lay'),
@@ -90,10 +90,15 @@ function take(name: string): Ask {
   };
 }
 
-function building(position: Position, hand: Hand, name: string, change: number | null): Ask {
+function building(
+  position: Position,
+  placement: Placement,
+  name: string,
+  change: number | null,
+): Ask {
   const pending = position.pending === name;
-  const base = { ...nothing, turns: true, back: !pending || hand.pinned };
-  if (!hand.pinned || !hand.ghost?.move)
+  const base = { ...nothing, turns: true, back: !pending || placement.pinned };
+  if (!placement.pinned || !placement.ghost?.move)
     return {
       ...base,
       text: t(pending ? 'lumiere.ask.pending' : 'lumiere.ask.place', { name: buildingName(name) }),
@@ -102,13 +107,13 @@ function building(position: Position, hand: Hand, name: string, change: number |
   return {
     ...base,
     text: t('lumiere.ask.buildHere', { name: buildingName(name) }),
-    note: lightNote(position, hand),
+    note: lightNote(position, placement),
     main: withChange(t('lumiere.do.build'), change),
   };
 }
 
-function lightNote(position: Position, hand: Hand): string {
-  const spaces = (hand.ghost?.cells ?? []).filter(onBoard).map(nameOf);
+function lightNote(position: Position, placement: Placement): string {
+  const spaces = (placement.ghost?.cells ?? []).filter(onBoard).map(nameOf);
   const lights = lightsOn(spaces, lampsOf(position, spaces)).length;
   const power = powerNote(position, spaces, position.to_move);
   return [t('lumiere.note.lights', { n: lights, size: spaces.length }), power]
@@ -116,7 +121,7 @@ function lightNote(position: Position, hand: Hand): string {
     .join(' ');
 }
 
-/** Which held power a placement would spend, seen from what it covers. */
+/** The held power that a placement would spend. The covered spaces say which. */
 function powerNote(position: Position, spaces: readonly string[], seat: Seat | null): string {
   const kinds = spaces.map((space) => position.spaces[space]?.kind);
   const notes = [];
@@ -127,26 +132,26 @@ function powerNote(position: Position, spaces: readonly string[], seat: Seat | n
   return notes.join(' ');
 }
 
-function card(hand: Hand, name: string, change: number | null): Ask {
-  const canLeave = hand.moves.some((move) => move.kind === 'use' && move.undone);
-  const base = { ...nothing, back: true, undone: canLeave && !hand.undone };
+function card(placement: Placement, name: string, change: number | null): Ask {
+  const canLeave = placement.moves.some((move) => move.kind === 'use' && move.undone);
+  const base = { ...nothing, back: true, undone: canLeave && !placement.undone };
   const use = withChange(t('lumiere.do.use'), change);
-  if (hand.undone)
+  if (placement.undone)
     return {
       ...base,
       text: t('lumiere.ask.undone', { card: cardName(name) }),
       note: t('lumiere.ask.undoneNote'),
       main: t('lumiere.do.undone'),
     };
-  if (hand.moves.some((move) => move.kind === 'swap')) return swap(hand, name, base);
-  if (!hand.placed && hand.ready)
+  if (placement.moves.some((move) => move.kind === 'swap')) return swap(placement, name, base);
+  if (!placement.needsPlace && placement.ready)
     return {
       ...base,
       text: t('lumiere.ask.use', { card: cardName(name) }),
       note: cardEffect(name),
       main: use,
     };
-  if (!hand.placed)
+  if (!placement.needsPlace)
     return {
       ...base,
       text: t('lumiere.ask.onlyUndone', { card: cardName(name) }),
@@ -154,7 +159,7 @@ function card(hand: Hand, name: string, change: number | null): Ask {
     };
   const piece = PIECE_OF[name] ?? '';
   const turns = piece === 'statue' || piece === 'annex' || piece === 'garden';
-  if (!hand.pinned || !hand.ghost?.move)
+  if (!placement.pinned || !placement.ghost?.move)
     return {
       ...base,
       turns,
@@ -165,35 +170,38 @@ function card(hand: Hand, name: string, change: number | null): Ask {
     ...base,
     turns,
     text: t('lumiere.ask.pieceHere', { piece: pieceName(piece) }),
-    note: hereNote(hand),
+    note: hereNote(placement),
     main: use,
   };
 }
 
-function hereNote(hand: Hand): string {
-  const move = hand.ghost?.move;
+function hereNote(placement: Placement): string {
+  const move = placement.ghost?.move;
   if (move?.kind === 'statue')
     return t('lumiere.note.faces', { side: t(`lumiere.side.${move.side}`) });
   if (move?.kind === 'annex') return t('lumiere.note.host', { name: buildingName(move.host) });
   return '';
 }
 
-function swap(hand: Hand, name: string, base: Omit<Ask, 'text'>): Ask {
-  if (!hand.give)
+function swap(placement: Placement, name: string, base: Omit<Ask, 'text'>): Ask {
+  if (!placement.give)
     return {
       ...base,
       text: t('lumiere.ask.give', { card: cardName(name) }),
       note: t('lumiere.ask.giveNote'),
     };
-  if (!hand.take)
+  if (!placement.take)
     return {
       ...base,
-      text: t('lumiere.ask.takeFor', { name: buildingName(hand.give) }),
+      text: t('lumiere.ask.takeFor', { name: buildingName(placement.give) }),
       note: t('lumiere.ask.giveNote'),
     };
   return {
     ...base,
-    text: t('lumiere.ask.swap', { give: buildingName(hand.give), take: buildingName(hand.take) }),
+    text: t('lumiere.ask.swap', {
+      give: buildingName(placement.give),
+      take: buildingName(placement.take),
+    }),
     note: t('lumiere.ask.swapNote'),
     main: t('lumiere.do.swap'),
   };

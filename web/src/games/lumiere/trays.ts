@@ -1,12 +1,12 @@
-/** The trays of La Cité, and those in which the player can act. */
+/** The trays of La Cité, and the trays in which the player can act. */
 import type { Offers } from './offers';
 
 export type Tray = 'yours' | 'cards' | 'pool' | 'log';
 
-/** What the levitation in hand still asks for: which building goes, which one comes. */
+/** What the picked levitation still needs: the building to give, or the building to take. */
 export type Swap = 'give' | 'take' | null;
 
-/** The trays in which something can be done now, the likeliest first. */
+/** The trays in which the player can act now, the likeliest first. */
 export function usefulTrays(offers: Offers, swap: Swap): Tray[] {
   if (swap) return [swap === 'give' ? 'yours' : 'pool'];
   const found: [Tray, boolean][] = [

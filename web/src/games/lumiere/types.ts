@@ -1,4 +1,4 @@
-/** The words of La Cité. What a position says comes from the server's model (`position.ts`). */
+/** The types of La Cité. Those of a position come from the server's model (`position.ts`). */
 import type { Json } from '$/lib/protocol';
 import { isPosition } from './position';
 import type { Position, Space as SomeSpace } from './position';

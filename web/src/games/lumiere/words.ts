@@ -28,7 +28,7 @@ export function houseName({ name, owner, spaces }: Building, lights: number): st
   });
 }
 
-/** From where to where a building lies: its lowest left and highest right space. */
+/** The lowest left and the highest right space of a building. */
 function span(name: string, at: string, turn: number): string {
   const spaces = cellsAt(name, at, turn).map(nameOf).sort();
   return t('lumiere.span', { from: spaces[0] ?? at, to: spaces.at(-1) ?? at });
@@ -92,7 +92,7 @@ export function describe(notation: string): MoveWords {
   return { text, plain: plain(text) };
 }
 
-/** One space for a screen reader: where, what colour, how many lights, what stands on it. */
+/** One space for a screen reader: its name, kind and lights, and what stands on it. */
 export function spaceInWords(position: Position, at: string, lights: number): string {
   const space = position.spaces[at];
   if (!space) return t('lumiere.space.empty', { at });
@@ -117,7 +117,7 @@ const PIECE_TOPICS: Readonly<Record<string, true>> = {
   annex: true,
 };
 
-/** The pieces of a seat that score, by name: what its postcards' line is made of. */
+/** The names of a seat's pieces that score in the line of the postcards. */
 export function scoringPieces(position: Position, seat: Seat): string[] {
   return (['painter', 'dancer', 'fountain', 'statue'] as const)
     .filter((piece) => position.pieces[piece]?.owner === seat)

@@ -1,4 +1,4 @@
-/** What the server says about a wooden table of La Cité, in the reader's language. */
+/** What the server says about a real table of La Cité, in the reader's language. */
 import { listing, t } from '$/lib/i18n.svelte';
 import type { Naming } from '$/lib/refusal';
 import { BUILDINGS } from '../geometry';

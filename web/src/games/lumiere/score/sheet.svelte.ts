@@ -1,4 +1,4 @@
-/** A wooden table that somebody describes: what lies where, as a picture and as the server's text. */
+/** The description of a real table: what lies where, as a position and as text for the server. */
 import {
   ALL_SPACES,
   ALL_SQUARES,
@@ -10,7 +10,7 @@ import {
   tileKinds,
 } from '../geometry';
 import { PIECE_OF } from '../moves';
-import type { Grip } from '../offers';
+import type { Picked } from '../offers';
 import type { PieceName, Position, Seat, Side, Space } from '../types';
 import { SEATS, SIDES } from '../types';
 
@@ -45,7 +45,7 @@ export const CARDS = [
   'la-grande-lumiere',
 ] as const;
 
-/** Pieces of one space, by the postcard that brings them. */
+/** The pieces of one space, by their postcard. */
 export const PIECE_CARDS = [
   'le-peintre',
   'lampadaire',
@@ -64,17 +64,17 @@ export class Sheet {
   reserves = $state<Record<string, Seat>>({});
   penseurOwn = $state(false);
 
-  grip = $state.raw<Grip | null>(null);
+  picked = $state.raw<Picked | null>(null);
   owner = $state<Seat>('orange');
   turn = $state(0);
 
   readonly position = $derived(this.toPosition());
   readonly text = $derived(this.toText());
 
-  hold(grip: Grip): void {
-    const again = JSON.stringify(grip) === JSON.stringify(this.grip);
+  pickUp(picked: Picked): void {
+    const again = JSON.stringify(picked) === JSON.stringify(this.picked);
     this.turn = again ? (this.turn + 90) % 360 : 0;
-    this.grip = grip;
+    this.picked = picked;
   }
 
   tileAt(space: string): string | undefined {
@@ -99,7 +99,7 @@ export class Sheet {
     );
   }
 
-  /** Takes away what stands on a space, and under it the tile. */
+  /** Takes away what stands on a space; without anything on it, the tile. */
   clear(space: string): void {
     const standing = this.on(space);
     if (standing) {
@@ -108,30 +108,30 @@ export class Sheet {
     } else delete this.tiles[this.tileAt(space) ?? ''];
   }
 
-  /** Puts what is held down; `anchor` is the lower left corner of a building's box. */
+  /** Puts the picked piece down. `anchor` is the lower left corner of a building's box. */
   put(space: string, anchor: string): void {
-    const { grip } = this;
-    if (!grip) return this.clear(space);
-    if (grip.kind === 'tile') {
+    const { picked } = this;
+    if (!picked) return this.clear(space);
+    if (picked.kind === 'tile') {
       for (const [square, laid] of Object.entries(this.tiles))
-        if (laid.owner === this.owner && laid.tile === grip.tile) delete this.tiles[square];
+        if (laid.owner === this.owner && laid.tile === picked.tile) delete this.tiles[square];
       this.tiles[this.tileAt(space) ?? space] = {
         owner: this.owner,
-        tile: grip.tile,
+        tile: picked.tile,
         turn: this.turn,
       };
-      this.grip = null;
-    } else if (grip.kind === 'building') {
-      this.buildings[grip.building] = {
+      this.picked = null;
+    } else if (picked.kind === 'building') {
+      this.buildings[picked.building] = {
         owner: this.owner,
         at: anchor,
-        turn: plainTurn(grip.building, this.turn),
+        turn: plainTurn(picked.building, this.turn),
       };
-      delete this.reserves[grip.building];
-      if (grip.building === 'garden') this.cards['jardin-des-plantes'] = this.owner;
-      this.grip = null;
-    } else if (grip.kind === 'card') {
-      const piece = PIECE_OF[grip.card] ?? '';
+      delete this.reserves[picked.building];
+      if (picked.building === 'garden') this.cards['jardin-des-plantes'] = this.owner;
+      this.picked = null;
+    } else if (picked.kind === 'card') {
+      const piece = PIECE_OF[picked.card] ?? '';
       const detail =
         piece === 'statue'
           ? (SIDES[this.turn / 90] ?? 'north')
@@ -139,8 +139,8 @@ export class Sheet {
             ? this.hostBeside(space)
             : '';
       this.pieces[piece] = { space, detail };
-      this.cards[grip.card] = this.owner;
-      this.grip = null;
+      this.cards[picked.card] = this.owner;
+      this.picked = null;
     }
   }
 

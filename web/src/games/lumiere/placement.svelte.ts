@@ -1,6 +1,6 @@
 /**
- * What the player is doing: what is held, how it is turned, where it hovers, whether it was put
- * down. Rule-free: a place is good exactly if the server's list has the move.
+ * The placement that the player prepares: which piece is picked, how it is turned, where it is, and
+ * whether it was put down. There are no rules here: a place is good if the server lists the move.
  */
 import {
   boxOf,
@@ -16,62 +16,63 @@ import {
 import type { Cell } from './geometry';
 import { PIECE_OF } from './moves';
 import type { Move } from './moves';
-import { isPlaced, movesOf, offersOf, reachOf, choicesAt } from './offers';
-import type { Grip, Offers } from './offers';
+import { needsPlace, movesOf, offersOf, reachOf, choicesAt } from './offers';
+import type { Picked, Offers } from './offers';
 import { SIDES } from './types';
 
+/** The picked piece at the place where it would lie. */
 export interface Ghost {
   cells: readonly Cell[];
-  /** The legal move that lies here, or null. */
+  /** The legal move that puts the piece here, or null. */
   move: Move | null;
-  /** The move as it would be written, for asking why it is refused. */
+  /** The notation of the move; the server says for it why the move is refused. */
   text: string;
   /** Spaces that no legal move of this piece ever touches. */
   refusing: readonly Cell[];
 }
 
-export class Hand {
+export class Placement {
   offers = $state.raw<Offers>(offersOf([]));
-  grip = $state.raw<Grip | null>(null);
+  picked = $state.raw<Picked | null>(null);
   turn = $state(0);
-  /** The point under the pointer or the keyboard's cursor, in spaces from the top left corner. */
+  /** The point of the pointer or the keyboard's cursor, in spaces from the top left corner. */
   point = $state.raw<readonly [number, number] | null>(null);
-  /** Put down, waiting for the word to play it. */
+  /** Whether the piece was put down. The move still waits for its confirmation. */
   pinned = $state(false);
-  /** Levitation: the building that goes back to the pool, and the one that comes. */
+  /** Levitation: the building that goes back to the pool, and the building that is taken. */
   give = $state<string | null>(null);
   take = $state<string | null>(null);
-  /** A postcard whose action is left undone on purpose. */
+  /** Whether the player uses the postcard without its action. */
   undone = $state(false);
   private shown: Ghost | null = null;
 
-  readonly moves = $derived(this.grip ? movesOf(this.grip, this.offers) : []);
-  readonly placed = $derived(this.grip !== null && isPlaced(this.grip, this.moves));
-  readonly may = $derived(this.grip && this.placed ? reachOf(this.moves) : new Set<string>());
+  readonly moves = $derived(this.picked ? movesOf(this.picked, this.offers) : []);
+  readonly needsPlace = $derived(this.picked !== null && needsPlace(this.picked, this.moves));
+  readonly may = $derived(this.picked && this.needsPlace ? reachOf(this.moves) : new Set<string>());
   private readonly byText = $derived(new Map(this.moves.map((move) => [move.text, move])));
   readonly ghost = $derived.by(() => this.sameGhost(this.ghostAt()));
   readonly ready = $derived(this.readyMove());
 
-  /** The position changed: what was held may be gone. */
+  /** The position changed: the picked piece may be gone. */
   renew(legal: readonly string[], pending: string | null, tiles: readonly number[]): void {
     this.offers = offersOf(legal);
-    this.drop();
+    this.putBack();
     const [only] = tiles.filter((tile) => this.offers.tiles.has(tile));
     if (pending && this.offers.buildings.has(pending))
-      this.hold({ kind: 'building', building: pending });
-    else if (only !== undefined) this.hold({ kind: 'tile', tile: only });
+      this.pickUp({ kind: 'building', building: pending });
+    else if (only !== undefined) this.pickUp({ kind: 'tile', tile: only });
   }
 
-  hold(grip: Grip): void {
-    this.grip = grip;
+  pickUp(picked: Picked): void {
+    this.picked = picked;
     this.turn = 0;
     this.pinned = false;
     this.give = this.take = null;
     this.undone = false;
   }
 
-  drop(): void {
-    this.grip = null;
+  putBack(): void {
+    this.picked = null;
     this.pinned = false;
     this.point = null;
     this.give = this.take = null;
@@ -83,7 +84,7 @@ export class Hand {
   }
 
   hover(x: number, y: number): void {
-    if (this.grip && !this.pinned) this.point = [x, y];
+    if (this.picked && !this.pinned) this.point = [x, y];
   }
 
   leave(): void {
@@ -91,7 +92,7 @@ export class Hand {
   }
 
   pin(x: number, y: number): void {
-    if (!this.grip || !this.placed) return;
+    if (!this.picked || !this.needsPlace) return;
     this.point = [x, y];
     this.pinned = true;
   }
@@ -100,12 +101,12 @@ export class Hand {
     this.pinned = false;
   }
 
-  /** Puts a legal move on the board as if it had been placed by hand: hints and lists use it. */
+  /** Puts a legal move on the board as if the player had placed it. Hints and lists use it. */
   show(move: Move): void {
-    const grip = gripOf(move);
-    this.drop();
-    if (!grip) return; // passing needs nothing in hand
-    this.hold(grip);
+    const picked = pickedBy(move);
+    this.putBack();
+    if (!picked) return; // a pass picks nothing
+    this.pickUp(picked);
     if ('turn' in move) this.turn = move.turn;
     if (move.kind === 'statue') this.turn = SIDES.indexOf(move.side) * 90;
     if (move.kind === 'swap') [this.give, this.take] = [move.give, move.take];
@@ -136,14 +137,14 @@ export class Hand {
   }
 
   private ghostAt(): Ghost | null {
-    const { grip, point } = this;
-    if (!grip || !point || !this.placed) return null;
-    if (grip.kind === 'tile') return this.tileGhost(grip.tile, point);
-    if (grip.kind === 'building')
-      return this.houseGhost(grip.building, `build:${grip.building}`, point);
-    if (grip.kind === 'take') return null;
-    if (PIECE_OF[grip.card] === 'garden') return this.houseGhost('garden', grip.card, point);
-    return this.pieceGhost(grip.card, point);
+    const { picked, point } = this;
+    if (!picked || !point || !this.needsPlace) return null;
+    if (picked.kind === 'tile') return this.tileGhost(picked.tile, point);
+    if (picked.kind === 'building')
+      return this.buildingGhost(picked.building, `build:${picked.building}`, point);
+    if (picked.kind === 'take') return null;
+    if (PIECE_OF[picked.card] === 'garden') return this.buildingGhost('garden', picked.card, point);
+    return this.pieceGhost(picked.card, point);
   }
 
   private ghostOf(cells: readonly Cell[], text: string, move: Move | undefined): Ghost {
@@ -159,7 +160,7 @@ export class Hand {
     return this.ghostOf(spacesOfSquare(square), text, this.find(text));
   }
 
-  private houseGhost(name: string, head: string, [x, y]: readonly [number, number]): Ghost {
+  private buildingGhost(name: string, head: string, [x, y]: readonly [number, number]): Ghost {
     const { width, height } = boxOf(shape(name, this.turn));
     const left = clamp(Math.round(x - width / 2), 0, 8 - width);
     const top = clamp(Math.round(y - height / 2), 0, 8 - height);
@@ -184,7 +185,7 @@ export class Hand {
     return this.byText.get(text);
   }
 
-  /** While the pointer stays within a space the ghost is the same object: nothing is drawn again. */
+  /** The ghost stays the same object while its place is the same, so that nothing is drawn again. */
   private sameGhost(ghost: Ghost | null): Ghost | null {
     const { shown } = this;
     if (
@@ -202,16 +203,16 @@ export class Hand {
 
   /** The move that the main button would play now. */
   private readyMove(): Move | null {
-    const { grip } = this;
-    if (!grip) return null;
+    const { picked } = this;
+    if (!picked) return null;
     if (this.undone) return this.moves.find((move) => move.kind === 'use' && move.undone) ?? null;
-    if (grip.kind === 'card' && this.give && this.take)
+    if (picked.kind === 'card' && this.give && this.take)
       return (
         this.moves.find(
           (move) => move.kind === 'swap' && move.give === this.give && move.take === this.take,
         ) ?? null
       );
-    if (!this.placed)
+    if (!this.needsPlace)
       return (
         this.moves.find((move) => move.kind === 'take' || (move.kind === 'use' && !move.undone)) ??
         null
@@ -231,7 +232,7 @@ function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }
 
-function gripOf(move: Move): Grip | null {
+function pickedBy(move: Move): Picked | null {
   if (move.kind === 'lay') return { kind: 'tile', tile: move.tile };
   if (move.kind === 'build') return { kind: 'building', building: move.building };
   if (move.kind === 'take') return { kind: 'take', building: move.building };

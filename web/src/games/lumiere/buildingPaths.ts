@@ -1,11 +1,11 @@
 /**
- * How a polyomino becomes one house. Pure functions: cells in, paths out; no rules, no colours.
+ * Makes the SVG paths of a building from its cells. There are no rules and no colours here.
  * One space is 100 units.
  */
 import type { Cell } from './geometry';
 
 export const UNIT = 100;
-/** Height of the front that shows to the south. */
+/** The height of the wall on the south side. */
 const WALL = 24;
 
 type Side = 'n' | 'e' | 's' | 'w';
@@ -36,7 +36,7 @@ function edgesOf(cells: readonly Cell[]): Map<string, Edge[]> {
     from.set(key(x1, y1), list);
   };
   for (const [x, y] of cells) {
-    // clockwise, the house on the right hand
+    // clockwise: the building is on the right of each edge
     if (!has.has(key(x, y - 1))) put(x, y, x + 1, y, 'n');
     if (!has.has(key(x + 1, y))) put(x + 1, y, x + 1, y + 1, 'e');
     if (!has.has(key(x, y + 1))) put(x + 1, y + 1, x, y + 1, 's');
@@ -77,7 +77,7 @@ function merged(loop: readonly Edge[]): Edge[] {
   return found;
 }
 
-/** The outline of a set of cells as loops of edges, each knowing the side it faces. */
+/** The outline of a set of cells: loops of edges. Each edge knows the side that it faces. */
 export function outline(cells: readonly Cell[]): Edge[][] {
   const from = edgesOf(cells);
   const loops: Edge[][] = [];
@@ -91,7 +91,7 @@ export function outline(cells: readonly Cell[]): Edge[][] {
 
 const vertical = (side: Side): boolean => side === 'e' || side === 'w';
 
-/** Every edge moves inwards by its side's inset; the corners follow. */
+/** The corners of a loop after each edge has moved inwards by the inset of its side. */
 export function inset(loop: readonly Edge[], by: Insets): Point[] {
   const at = ({ side, x1, y1 }: Edge): number =>
     side === 'n'
@@ -107,7 +107,7 @@ export function inset(loop: readonly Edge[], by: Insets): Point[] {
   });
 }
 
-/** A closed path through corners, each rounded. */
+/** A closed path with rounded corners. */
 export function rounded(points: readonly Point[], radius: number): string {
   const n = points.length;
   const path = points.map((corner, i) => {
@@ -123,8 +123,8 @@ export function rounded(points: readonly Point[], radius: number): string {
   return `${path.join('')}Z`;
 }
 
-/** The outline of some cells as one path, moved inwards (or outwards) evenly. */
-export function around(cells: readonly Cell[], by: number, radius: number): string {
+/** The outline of some cells as one path, moved inwards or (below zero) outwards. */
+export function pathAround(cells: readonly Cell[], by: number, radius: number): string {
   const insets: Insets = { n: by, e: by, s: by, w: by };
   return outline(cells)
     .map((loop) => rounded(inset(loop, insets), radius))
@@ -137,7 +137,7 @@ interface Run {
   width: number;
 }
 
-/** What faces south, as level runs. */
+/** The south sides of a building, as horizontal runs. */
 function runs(loops: readonly Edge[][], by: Insets): Run[] {
   return loops.flatMap((loop) => {
     const points = inset(loop, by);
@@ -150,14 +150,14 @@ function runs(loops: readonly Edge[][], by: Insets): Run[] {
   });
 }
 
-/** Windows are spread evenly along a whole run, so that no seam between spaces is ever seen. */
+/** Spreads windows evenly along a whole run, so that no seam between spaces is seen. */
 function spread(x: number, width: number, pitch: number): number[] {
   const n = Math.max(1, Math.round(width / pitch));
   return Array.from({ length: n }, (_, i) => x + ((i + 0.5) * width) / n);
 }
 
-/** The cell that carries the chimney: the one with most neighbours, nearest to the middle. */
-export function heart(cells: readonly Cell[]): Cell {
+/** The cell with the chimney: the cell with the most neighbours, nearest to the middle. */
+export function chimneyCell(cells: readonly Cell[]): Cell {
   const mean = (i: 0 | 1): number => cells.reduce((sum, cell) => sum + cell[i], 0) / cells.length;
   const middle = [mean(0), mean(1)] as const;
   const near = (c: Cell): number =>
@@ -166,7 +166,7 @@ export function heart(cells: readonly Cell[]): Cell {
   return [...cells].sort((a, b) => near(b) - near(a) || far(a) - far(b))[0] ?? [0, 0];
 }
 
-export interface House {
+export interface BuildingPaths {
   shadow: string;
   wall: string;
   eaves: string;
@@ -176,7 +176,7 @@ export interface House {
   dormers: { roof: string; panes: string }[];
 }
 
-export function house(cells: readonly Cell[]): House {
+export function buildingPaths(cells: readonly Cell[]): BuildingPaths {
   const loops = outline(cells);
   const path = (by: Insets, radius: number): string =>
     loops.map((loop) => rounded(inset(loop, by), radius)).join('');

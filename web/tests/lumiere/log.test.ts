@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LogEntry, Score } from '../../src/lib/protocol';
-import { logLines, marginsOf } from '../../src/games/lumiere/story';
+import { logLines, marginsOf } from '../../src/games/lumiere/log';
 
 const entry = (number: number, seat: number, orange: number, blue: number): LogEntry => ({
   number,

@@ -1,4 +1,4 @@
-/** The log in words and the lead over the game, from what the moves brought about. */
+/** The lines of the log, and the lead after each move. Both come from the events of the moves. */
 import type { Chair } from '../plugin';
 import { t } from '$/lib/i18n.svelte';
 import type { LogEntry, Score } from '$/lib/protocol';
@@ -6,7 +6,7 @@ import type { LogLine } from '$/ui/Log.svelte';
 import { SEATS } from './types';
 import { describe } from './words';
 
-/** How a move changed each seat's points. */
+/** The change of each seat's points by a move. */
 function changesOf(entry: LogEntry): number[] {
   return SEATS.map((seat) =>
     entry.events
@@ -29,7 +29,7 @@ export function logLines(log: readonly LogEntry[]): LogLine[] {
   });
 }
 
-/** Orange's lead after each move; `scores` are those after the first `shown` moves. */
+/** Orange's lead after each move. `scores` are the scores after the first `shown` moves. */
 export function marginsOf(
   log: readonly LogEntry[],
   scores: readonly Score[],
@@ -45,7 +45,7 @@ export function marginsOf(
   return sums.map((margin) => margin + shift);
 }
 
-/** Who is ahead, for whoever does not see the graph. */
+/** The player in the lead, for readers who do not see the graph. */
 export function leadWords(lead: number, chairs: readonly Chair[]): string {
   return lead === 0
     ? t('lumiere.lead.none')
