@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freeSeats, isAlone, lobbyOf, unusual } from '../src/lib/lobby';
 import { pagesOf } from '../src/lib/paging';
 import type { GameInfo, SeatInfo, TableSummary } from '../src/lib/protocol';
-import { watch } from '../src/lib/watch';
+import { poll } from '../src/lib/poll';
 
 function seat(number: number, more: Partial<SeatInfo> = {}): SeatInfo {
   return {
@@ -167,7 +167,7 @@ describe('a watched list', () => {
   let faults: number;
   let broken: boolean;
   const start = () =>
-    watch(
+    poll(
       {
         ask: () => (broken ? Promise.reject(new Error('away')) : Promise.resolve(1)),
         told: () => (answers += 1),
@@ -183,15 +183,15 @@ describe('a watched list', () => {
   afterEach(() => vi.useRealTimers());
 
   test('is asked at once and then again and again', async () => {
-    const watching = start();
+    const polling = start();
     await vi.advanceTimersByTimeAsync(2500);
     expect(answers).toBe(3);
-    watching.stop();
+    polling.stop();
     await vi.advanceTimersByTimeAsync(9000);
     expect(answers).toBe(3);
   });
   test('rests while nobody looks and is fresh when somebody does', async () => {
-    const watching = start();
+    const polling = start();
     await vi.advanceTimersByTimeAsync(0);
     page.show(true);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -199,25 +199,25 @@ describe('a watched list', () => {
     page.show(false);
     await vi.advanceTimersByTimeAsync(0);
     expect(answers).toBe(2);
-    watching.stop();
+    polling.stop();
   });
   test('that is wished for while it is asked is asked once more', async () => {
-    const watching = start();
-    const wished = watching.now();
+    const polling = start();
+    const wished = polling.now();
     expect(answers).toBe(0);
     await wished;
     expect(answers).toBe(2);
-    watching.stop();
+    polling.stop();
   });
   test('asks a silent server less and less often, and as before once it answers', async () => {
     broken = true;
-    const watching = start();
+    const polling = start();
     await vi.advanceTimersByTimeAsync(7000); // at 0, 2 and 6 seconds
     expect(faults).toBe(3);
     broken = false;
-    watching.now();
+    polling.now();
     await vi.advanceTimersByTimeAsync(1000);
     expect(answers).toBe(2);
-    watching.stop();
+    polling.stop();
   });
 });

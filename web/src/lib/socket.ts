@@ -3,7 +3,7 @@ import { Refused } from './api';
 import { t } from './i18n.svelte';
 import type { ClientMessage, Fault, ServerMessage } from './protocol';
 
-export type Link = 'connecting' | 'open' | 'lost' | 'gone';
+export type Connection = 'connecting' | 'open' | 'lost' | 'gone';
 
 type WithoutId<Message> = Message extends { id: number } ? Omit<Message, 'id'> : never;
 export type Request = WithoutId<ClientMessage>;
@@ -35,7 +35,7 @@ export class Socket {
   constructor(
     private readonly table: string,
     private readonly hear: (message: ServerMessage) => void,
-    private readonly linkChanged: (link: Link) => void,
+    private readonly connectionChanged: (connection: Connection) => void,
   ) {
     addEventListener('online', this.hurry);
     addEventListener('offline', this.cut);
@@ -55,7 +55,7 @@ export class Socket {
 
   private connect(): void {
     this.timer = undefined;
-    this.linkChanged('connecting');
+    this.connectionChanged('connecting');
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.table}`);
     this.socket = socket;
@@ -72,7 +72,7 @@ export class Socket {
   private receive(message: ServerMessage): void {
     if (message.type === 'welcome') {
       this.wait = FIRST_WAIT;
-      this.linkChanged('open');
+      this.connectionChanged('open');
     }
     if (message.type === 'bye') {
       if (message.again_ms === null) this.refused = message.reason;
@@ -95,8 +95,8 @@ export class Socket {
     this.waiting.clear();
     if (this.closed) return;
     if (this.refused || code === NO_SUCH_TABLE || code === FORBIDDEN)
-      return this.linkChanged('gone');
-    this.linkChanged('lost');
+      return this.connectionChanged('gone');
+    this.connectionChanged('lost');
     this.timer = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }

@@ -16,7 +16,7 @@ import {
   WIDTH,
 } from '../../src/games/belle_epoque/geometry';
 import type { Box, Point } from '../../src/games/belle_epoque/geometry';
-import { landmarkPlot } from '../../src/games/belle_epoque/plots';
+import { landmarkSpot } from '../../src/games/belle_epoque/landmarkLayout';
 import { neighbour, placesOf } from '../../src/games/belle_epoque/places';
 import { lesson } from '../../src/games/belle_epoque/lesson';
 import type { Position } from '../../src/games/belle_epoque/types';
@@ -62,7 +62,7 @@ describe('the map', () => {
         around(scoringTileAt(district), 62, 48),
       ];
       for (let index = 0; index < count; index += 1) {
-        const { at, scale } = landmarkPlot(district, index, count);
+        const { at, scale } = landmarkSpot(district, index, count);
         const box = scale === null ? around(at, 36, 29) : around(at, 69 * scale, 57 * scale);
         for (const other of taken) expect(overlap(box, other), `${district} ${index}`).toBe(false);
         taken.push(box);

@@ -7,7 +7,7 @@ import { marksOf, parseMove } from '../../src/games/belle_epoque/moves';
 import { optionsOf } from '../../src/games/belle_epoque/options';
 import { phaseOf } from '../../src/games/belle_epoque/phase';
 import { askYou } from '../../src/games/belle_epoque/prompt';
-import { pointsOf } from '../../src/games/belle_epoque/story';
+import { pointsOf } from '../../src/games/belle_epoque/log';
 import { describe as words, inWords, placeWords } from '../../src/games/belle_epoque/words';
 import type { Position } from '../../src/games/belle_epoque/types';
 import { need } from '../../src/lib/i18n.svelte';

@@ -1,10 +1,11 @@
 /** What explains itself at this table, and the book of rules: numbers here, words in the catalogue. */
 import { has, t } from '$/lib/i18n.svelte';
 import type { RuleEntry, Topic } from '../plugin';
-import { BONUS, components } from './components';
+import { BONUS, components, LANDMARKS } from './components';
 import type { Source } from './components';
 import HelpPicture from './HelpPicture.svelte';
 import { sourceText } from './sources';
+import type { District, Position } from './types';
 
 /** How many rules a chapter has. */
 const CHAPTERS: Readonly<Record<string, number>> = {
@@ -170,4 +171,16 @@ export function book(): RuleEntry[] {
       };
     }),
   ]);
+}
+
+/** The topic of the help that explains a place. */
+export function topicOf(place: string, position: Position): string {
+  const [head = '', tail = ''] = place.split(':');
+  if (['arc', 'bank', 'pile', 'scoring', 'end-tiles'].includes(head)) return head;
+  if (head === 'district') return 'scoring';
+  if (head === 'track' || head === 'tile') return `bonus.${tail}`;
+  if (head === 'face' || head === 'left') return 'end-tiles';
+  if (head === 'landmark' || LANDMARKS.has(Number(tail))) return `landmark.${tail}`;
+  const type = position.districts[head as District]?.spaces[tail]?.type;
+  return type === 'residence' ? 'residence' : 'building';
 }

@@ -14,8 +14,8 @@ import {
   trackAt,
 } from './geometry';
 import type { Box, Point } from './geometry';
-import { CELL, landmarkPlot } from './plots';
-import type { Plot } from './plots';
+import { CELL, landmarkSpot } from './landmarkLayout';
+import type { LandmarkSpot } from './landmarkLayout';
 import type { District, Position } from './types';
 
 export interface Place {
@@ -35,17 +35,17 @@ function landmarksOf(position: Position, district: District, ghost: Ghost | null
   return ghost?.district === district ? [...laid, ghost.value].sort((a, b) => a - b) : laid;
 }
 
-export function landmarkPlace(
+export function landmarkSpotIn(
   position: Position,
   district: District,
   value: number,
   ghost: Ghost | null = null,
-): Plot {
+): LandmarkSpot {
   const all = landmarksOf(position, district, ghost);
-  return landmarkPlot(district, all.indexOf(value), all.length);
+  return landmarkSpot(district, all.indexOf(value), all.length);
 }
 
-function plotBox({ at, scale }: Plot): Box {
+function landmarkBox({ at, scale }: LandmarkSpot): Box {
   return scale === null
     ? around(at, CELL.width - 2, CELL.height - 2)
     : around(at, 76 * scale, 64 * scale);
@@ -66,7 +66,7 @@ export function placesOf(
     for (const value of landmarksOf(position, district, ghost))
       places.push({
         id: `${district}:${value}`,
-        box: plotBox(landmarkPlace(position, district, value, ghost)),
+        box: landmarkBox(landmarkSpotIn(position, district, value, ghost)),
       });
     if (position.districts[district].scoring_tile !== null || may.has(`district:${district}`))
       places.push({ id: `district:${district}`, box: around(scoringTileAt(district), 68, 54) });

@@ -7,7 +7,7 @@ import { angleOf, CENTRE, polar, startSide, WIDER } from './geometry';
 import type { Point } from './geometry';
 import type { District } from './types';
 
-export interface Plot {
+export interface LandmarkSpot {
   at: Point;
   /** Of the full picture; null: too many for pictures, only number and key are drawn. */
   scale: number | null;
@@ -35,7 +35,7 @@ const ROWS = {
 
 const isStraight = (district: District): boolean => angleOf(district) % 180 === 0;
 
-export function landmarkPlot(district: District, index: number, count: number): Plot {
+export function landmarkSpot(district: District, index: number, count: number): LandmarkSpot {
   if (count > FEW) return { at: smallAt(district, index, count), scale: null };
   const row = ROWS[isStraight(district) ? 'straight' : 'slanted'][count - 1] ?? ROWS.straight[0];
   return {

@@ -1,5 +1,5 @@
 /** The move that somebody tried by pointing at a place, so that the server can say why not. */
-import { LANDMARKS, VALUES } from './components';
+import { VALUES } from './components';
 import { ROUND } from './geometry';
 import type { District, Position, Seat } from './types';
 
@@ -13,7 +13,7 @@ function keyFor(position: Position, district: District, value: number, seat: Sea
   return position.arc.includes(seat) ? `move:arc:${district}:${value}` : null;
 }
 
-export function attempted(
+export function attemptedMove(
   place: string,
   chosen: readonly string[],
   position: Position,
@@ -36,16 +36,4 @@ export function attempted(
   if (from === `bank:${district}`) return `move:${district}:bank:${tail}`;
   if (from?.startsWith(`${district}:`)) return `move:${from}:${tail}`;
   return keyFor(position, district, Number(tail), seat);
-}
-
-/** The topic of the help that explains a place. */
-export function topicOf(place: string, position: Position): string {
-  const [head = '', tail = ''] = place.split(':');
-  if (['arc', 'bank', 'pile', 'scoring', 'end-tiles'].includes(head)) return head;
-  if (head === 'district') return 'scoring';
-  if (head === 'track' || head === 'tile') return `bonus.${tail}`;
-  if (head === 'face' || head === 'left') return 'end-tiles';
-  if (head === 'landmark' || LANDMARKS.has(Number(tail))) return `landmark.${tail}`;
-  const type = position.districts[head as District]?.spaces[tail]?.type;
-  return type === 'residence' ? 'residence' : 'building';
 }

@@ -1,30 +1,30 @@
 /** Asks again and again, only while somebody looks; a server that does not answer is asked less often. */
 
-export interface Watching {
+export interface Polling {
   /** Asks at once, whatever was planned; resolves when an answer to this wish is there. */
   now(): Promise<void>;
   stop(): void;
 }
 
-export interface Watched<Answer> {
+export interface Polled<Answer> {
   ask(): Promise<Answer>;
   told(answer: Answer): void;
   failed(error: unknown): void;
 }
 
 /** What of the page decides whether anybody looks. */
-export interface Onlooker extends EventTarget {
+export interface PageVisibility extends EventTarget {
   readonly hidden: boolean;
 }
 
 const EVERY = 4_000;
 const SELDOM = 30_000;
 
-export function watch<Answer>(
-  watched: Watched<Answer>,
-  page: Onlooker = document,
+export function poll<Answer>(
+  polled: Polled<Answer>,
+  page: PageVisibility = document,
   every = EVERY,
-): Watching {
+): Polling {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = every;
   let asking = false;
@@ -52,14 +52,14 @@ export function watch<Answer>(
   }
   async function once(): Promise<void> {
     try {
-      const answer = await watched.ask();
+      const answer = await polled.ask();
       if (stopped) return;
       wait = every;
-      watched.told(answer);
+      polled.told(answer);
     } catch (error) {
       if (stopped) return;
       wait = Math.min(wait * 2, SELDOM);
-      watched.failed(error);
+      polled.failed(error);
     }
   }
   function plan(): void {

@@ -13,14 +13,14 @@ import type {
 } from './protocol';
 import { reasonOf } from './refusal';
 import type { Reason } from './refusal';
-import { Socket, type Link, type Request } from './socket';
+import { Socket, type Connection, type Request } from './socket';
 import { play } from './sound';
 
 /** A strong computer may think longer than a question takes. */
 const HINT_WITHIN = 120_000;
 
-export class TableSession {
-  link = $state<Link>('connecting');
+export class TableClient {
+  connection = $state<Connection>('connecting');
   info = $state.raw<TableInfo | null>(null);
   state = $state.raw<TableState | null>(null);
   logs = $state.raw<ReadonlyMap<number | null, readonly LogEntry[]>>(new Map());
@@ -40,7 +40,7 @@ export class TableSession {
     this.socket = new Socket(
       id,
       (message) => this.hear(message),
-      (link) => (this.link = link),
+      (connection) => (this.connection = connection),
     );
   }
 
