@@ -52,7 +52,7 @@ def test_records_of_two_to_four_players(run: Run, tmp_path: Path, players: int) 
     assert run("selfplay", "belle-epoque", "--players", players, "--out", out).code == 0
     path = out / "belle_epoque-000001.json"
     assert (
-        f": sound, {len(json.loads(path.read_text('utf-8'))['moves'])} moves"
+        f": valid, {len(json.loads(path.read_text('utf-8'))['moves'])} moves"
         in run("verify", path).out
     )
     first, *plies, last = map(json.loads, run("replay", path, "--json").out.splitlines())

@@ -66,10 +66,10 @@ def test_games_lists_the_catalogue_with_options(run: Run) -> None:
         (["sing"], "invalid choice: 'sing'"),
         (["play", "--sing"], "unrecognized arguments: --sing"),
         (["verify"], "required: FILE"),
-        (["perft", "lumiere", "--depth", "many"], "'many' is no whole number"),
+        (["perft", "lumiere", "--depth", "many"], "'many' is not a whole number"),
         (["perft", "lumiere", "--depth", "99"], "99 is not between 0 and 12"),
         (["bench", "lumiere", "--seconds", "0"], "not between 0 and 86400 seconds"),
-        (["bench", "lumiere", "--seconds", "soon"], "'soon' is no number of seconds"),
+        (["bench", "lumiere", "--seconds", "soon"], "'soon' is not a number of seconds"),
         (["selfplay", "lumiere", "--games", "-1", "--out", "x"], "-1 is not between 1"),
     ],
 )

@@ -110,9 +110,9 @@ def test_what_a_person_can_ask(run: Run) -> None:
         "size 6; a build names",
         "that one is built at once. (L7.2)",
         "lay:TILE:SQUARE:TURN",
-        "nothing here is called 'nonsense'",
+        "the game has no word 'nonsense'",
         "no legal move begins with 'zzz'",
-        "undo: there is no move of yours to take back",
+        "you have no move to take back",
         "take:small-t",
         "“fly:a1” is no move of La Cité de la Lumière",
         "pass: you may not pass while you have tiles to lay (L3.2)",
@@ -142,9 +142,9 @@ def test_two_people_have_a_curtain_between_them(run: Run) -> None:
         "--option", "start=orange", "--seat", "orange", "--seat", "blue",
         stdin="\ntake:smile\n\ntake:line\nundo\n\nundo\nquit\n",
     )  # fmt: skip
-    assert ran.out.count("The screen belongs to orange now") == 2
-    assert ran.out.count("The screen belongs to blue now") == 1
-    assert "undo: only when you play alone" in ran.out
+    assert ran.out.count("It is the turn of orange") == 2
+    assert ran.out.count("It is the turn of blue") == 1
+    assert "undo works only when you play alone" in ran.out
     assert saved(ran.out)["moves"] == ["take:smile", "take:line"]
 
 
@@ -171,7 +171,7 @@ def test_a_whole_game_by_hand(run: Run, tmp_path: Path) -> None:
     )  # fmt: skip
     assert ran.code == 0
     assert json.loads(out.read_text("utf-8"))["result"]["ranks"] == game.ranks(state)
-    assert run("verify", out).out.startswith(f"{out}: sound")
+    assert run("verify", out).out.startswith(f"{out}: valid")
     refused(run("play", "--resume", out), "this game is over")
 
 
@@ -208,7 +208,7 @@ def test_the_screen_shows_nothing_of_the_rival_s_hand() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([], "which game?"),
+        ([], "name a game"),
         (["chess"], "no game is called 'chess'"),
         (["lumiere", "--seat", "green"], "--seat green: no such seat; there are orange, blue"),
         (["lumiere", "--watch", "--seat", "blue"], "--watch"),
@@ -221,7 +221,7 @@ def test_the_screen_shows_nothing_of_the_rival_s_hand() -> None:
         (["lumiere", "--option", "postcards=levitation,chartier"], "postcards: 2 different names"),
         (["lumiere", "--option", "postcards=a,b"], "postcards: no postcard is called 'a'"),
         (["lumiere", "--components", "none.toml"], "none.toml: cannot be read"),
-        (["lumiere", "--resume", "none.json"], "--resume: game, players"),
+        (["lumiere", "--resume", "none.json"], "--resume: do not give a game"),
         (["--resume", "none.json"], "none.json: cannot be read"),
     ],
 )

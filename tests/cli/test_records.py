@@ -54,7 +54,7 @@ def test_selfplay_overwrites_nothing(run: Run, tmp_path: Path) -> None:
     (tmp_path / "lumiere-000002.json").write_text("mine")
     refused(
         run("selfplay", "lumiere", "--games", 3, "--out", tmp_path),
-        "lumiere-000002.json: exists already",
+        "lumiere-000002.json: this file exists already",
     )
     assert [path.name for path in tmp_path.iterdir()] == ["lumiere-000002.json"]
     assert (tmp_path / "lumiere-000002.json").read_text() == "mine"
@@ -62,13 +62,13 @@ def test_selfplay_overwrites_nothing(run: Run, tmp_path: Path) -> None:
 
 def test_selfplay_into_a_file_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
-    refused(run("selfplay", "lumiere", "--out", tmp_path / "file"), "cannot be made a folder")
+    refused(run("selfplay", "lumiere", "--out", tmp_path / "file"), "this folder cannot be created")
 
 
-def test_verify_tells_of_each_sound_record(run: Run, records: list[Path]) -> None:
+def test_verify_tells_of_each_valid_record(run: Run, records: list[Path]) -> None:
     ran = run("verify", *records)
     assert ran.code == 0
-    assert ran.out.count(": sound, ") == len(records)
+    assert ran.out.count(": valid, ") == len(records)
 
 
 def test_verify_goes_on_after_a_fault(run: Run, records: list[Path], tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_verify_goes_on_after_a_fault(run: Run, records: list[Path], tmp_path: P
     bad.write_text("{")
     ran = run("verify", records[0], bad, records[1])
     assert ran.code == 2
-    assert ran.out.count("sound") == 2
+    assert ran.out.count("valid") == 2
     assert ran.err.count("\n") == 1
     assert "bad.json: not a record, or cut off" in ran.err
 

@@ -65,7 +65,7 @@ def test_a_game_can_be_stopped_at_a_ply(run: Run, records: list[Path]) -> None:
     assert [line["type"] for line in lines] == ["game", *["ply"] * 5, "end"]
     assert lines[-1]["over"] is False
     assert lines[-1]["position"]["ply"] == 5
-    refused(run("replay", records[0], "--ply", 999), "--ply 999: this record has")
+    refused(run("replay", records[0], "--ply", 999), "--ply 999: the record has only")
 
 
 def test_people_read_a_log_a_board_and_the_score(run: Run, records: list[Path]) -> None:

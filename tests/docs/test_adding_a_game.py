@@ -70,6 +70,6 @@ def test_what_stands_on_the_page_can_be_installed_and_played(tmp_path: Path) -> 
         said[words[0]] = ran.stdout
     assert set(said) == {"games", "play", "verify", "hint", "perft"}
     assert "nim  Nim" in said["games"]
-    assert "sound" in said["verify"]
+    assert "valid" in said["verify"]
     assert "take:" in said["hint"]
     assert said["perft"].splitlines()[-1] == "depth 3: 27"

@@ -70,7 +70,7 @@ def test_one_command_serves_a_table_and_says_when_it_is_ready(
     other = ["--data", str(tmp_path / "other")]
     assert main(["admin", "import", str(file), *other]) == 0
     assert main(["admin", "import", str(file), *other]) == 0
-    assert "0 tables imported, 1 were here already" in capsys.readouterr().out
+    assert "0 tables imported, 1 already existed" in capsys.readouterr().out
     assert main(["admin", "check", *other]) == 0
     assert "1 tables checked, 0 wrong" in capsys.readouterr().out
     assert main(["admin", "replay", table, *other]) == 0

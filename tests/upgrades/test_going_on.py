@@ -129,14 +129,14 @@ def test_a_running_table_is_played_to_its_end_by_the_rules_with_which_it_began(
     assert len(record["moves"]) > before["moves"]
     record_file.write_text(json.dumps(record), encoding="utf-8")
     # The release knew these rules; so does the program before it was altered.
-    assert "sound" in this_program().run("verify", str(record_file))
-    assert "sound" in upgraded.program.run("verify", str(record_file))
+    assert "valid" in this_program().run("verify", str(record_file))
+    assert "valid" in upgraded.program.run("verify", str(record_file))
     # By the new rules the same moves would have led elsewhere.
     newer = newest[record["game"]]
     forged = {k: v for k, v in record.items() if k != "digest"}
     forged |= {"rules_version": 2, "components": newer["components"]}
     record_file.write_text(json.dumps(forged), encoding="utf-8")
-    assert "sound" not in upgraded.program.run("verify", str(record_file), expect=2)
+    assert "valid" not in upgraded.program.run("verify", str(record_file), expect=2)
     for nobody in (newer, forged):
         record_file.write_text(json.dumps(nobody), encoding="utf-8")
         said = this_program().run("verify", str(record_file), expect=2)
@@ -170,7 +170,7 @@ def test_a_new_table_is_played_by_the_new_rules(
     record = finish(upgraded, table, "Emil")
     assert record["rules_version"] == 2
     record_file.write_text(json.dumps(record), encoding="utf-8")
-    assert "sound" in upgraded.program.run("verify", str(record_file))
+    assert "valid" in upgraded.program.run("verify", str(record_file))
 
 
 def test_the_next_game_of_an_old_table_is_a_new_one(upgraded: Upgraded) -> None:
@@ -243,7 +243,7 @@ def test_the_commands_go_on_with_the_records_of_a_release(release: Path, tmp_pat
     program = altered_program(tmp_path)
     files = sorted((release / "records").iterdir())
     said = program.run("verify", *map(str, files))
-    assert said.count(": sound, ") == len(files)
+    assert said.count(": valid, ") == len(files)
     for file in files:
         shown = program.run("replay", "--json", str(file)).splitlines()
         header = json.loads(shown[0])

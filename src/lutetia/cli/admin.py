@@ -18,27 +18,39 @@ if TYPE_CHECKING:
 
 def add(subparsers: Subparsers) -> None:
     """`admin`."""
-    summary = "export, import, replay and check what a server keeps"
+    summary = "export, import, replay and check the data of a server"
     parser = subparsers.add_parser("admin", help=summary, description=summary, allow_abbrev=False)
     verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, dest="verb")
     for name, run, words in (
-        ("export", run_export, "write tables with their whole logs, one JSON object a line"),
-        ("import", run_import, "read such lines into this server's data"),
+        ("export", run_export, "write tables with their whole logs, one JSON object per line"),
+        ("import", run_import, "add exported tables to the data of this server"),
         ("replay", run_replay, "show what happened at a table, entry by entry"),
-        ("check", run_check, "replay every log and compare with what the lists say"),
+        ("check", run_check, "replay every log and compare it with the lists of tables"),
     ):
         verb = verbs.add_parser(name, help=words, description=words, allow_abbrev=False)
-        verb.add_argument("--data", type=Path, metavar="DIR", help="where everything is kept")
+        verb.add_argument(
+            "--data", type=Path, metavar="DIR", help="the folder of the server's data"
+        )
         verb.set_defaults(run=run)
         if name == "export":
-            verb.add_argument("tables", nargs="*", metavar="TABLE", help="all, if none is named")
+            verb.add_argument(
+                "tables", nargs="*", metavar="TABLE", help="the tables to export (default: all)"
+            )
         elif name == "import":
-            verb.add_argument("file", metavar="FILE", help="- reads stdin")
+            verb.add_argument(
+                "file", metavar="FILE", help="exported tables; - reads standard input"
+            )
         elif name == "replay":
-            verb.add_argument("table", metavar="TABLE")
-            verb.add_argument("--record", action="store_true", help="its record, if it is over")
+            verb.add_argument("table", metavar="TABLE", help="the name of the table")
+            verb.add_argument(
+                "--record", action="store_true", help="print the record, if the game is over"
+            )
         else:
-            verb.add_argument("--repair", action="store_true", help="rebuild lists that disagree")
+            verb.add_argument(
+                "--repair",
+                action="store_true",
+                help="rebuild lists that do not agree with the logs",
+            )
 
 
 def _with_database(
@@ -90,7 +102,7 @@ def run_import(arguments: argparse.Namespace) -> int:
 
     async def work(database: Database) -> int:
         new, known = await imported(database, text.splitlines())
-        print(f"{new} tables imported, {known} were here already")
+        print(f"{new} tables imported, {known} already existed")
         return 0
 
     return _with_database(arguments, work)

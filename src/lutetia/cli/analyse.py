@@ -34,17 +34,24 @@ def add(subparsers: Subparsers) -> None:
         type=whole(16, 10_000_000),
         default=1500,
         metavar="N",
-        help="effort for each estimate (1500)",
+        help="playouts for each estimate (default: 1500)",
     )
     parser.add_argument(
         "--nodes",
         type=whole(0),
         default=3_000_000,
         metavar="N",
-        help="effort for each proof; 0 proves nothing (3000000)",
+        help="nodes for each proof; 0 proves nothing (default: 3000000)",
     )
-    parser.add_argument("--seed", default="1", metavar="S", help="names the imagined worlds (1)")
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the expected margin here")
+    parser.add_argument(
+        "--seed", default="1", metavar="S", help="any word; decides the random draws (default: 1)"
+    )
+    parser.add_argument(
+        "--svg",
+        type=Path,
+        metavar="FILE",
+        help="draw the expected margin as SVG; overwrites the file",
+    )
     parser.add_argument("--json", action="store_true", help="print the analysis as JSON")
 
 

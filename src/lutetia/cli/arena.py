@@ -15,6 +15,7 @@ from lutetia.ai.arena.match import Box
 from lutetia.ai.arena.report import Report, report
 from lutetia.ai.arena.results import Results
 from lutetia.ai.arena.run import cores, run
+from lutetia.ai.names import KINDS
 from lutetia.cli.arguments import Subparsers, add_command, add_game, opened, whole
 from lutetia.kernel.errors import BadOption
 
@@ -23,36 +24,48 @@ ENOUGH = 2
 
 def add(subparsers: Subparsers) -> None:
     """How the command is called."""
-    parser = add_command(subparsers, "arena", _run, "let computer players play each other")
+    parser = add_command(
+        subparsers, "arena", _run, "let computer players play against each other, and rate them"
+    )
     add_game(parser)
     parser.add_argument(
         "contender",
         nargs="+",
         metavar="PLAYER",
-        help="random, greedy, mcts:PLAYOUTS, net:SIMULATIONS, level:N",
+        help=f"two or more of: {', '.join(kind for kind, _ in KINDS)}",
     )
     parser.add_argument(
         "--pairs",
         type=whole(1, 1_000_000),
         default=20,
         metavar="N",
-        help="shuffles, each played from every seat (20)",
+        help="the number of shuffles; each is played from every seat (default: 20)",
     )
-    parser.add_argument("--seed", default="1", metavar="S", help="names the shuffles (1)")
+    parser.add_argument(
+        "--seed", default="1", metavar="S", help="any word; decides the shuffles (default: 1)"
+    )
     parser.add_argument(
         "--sprt",
         type=float,
         nargs=2,
         default=(0.0, 30.0),
         metavar=("ELO0", "ELO1"),
-        help="test a lead of ELO1 against one of ELO0 (0 30)",
+        help="test whether the first is stronger by ELO1 or only by ELO0 (default: 0 30)",
     )
     parser.add_argument(
         "--ladder", action="store_true", help="only neighbours in the list play each other"
     )
-    parser.add_argument("--workers", type=whole(1, 1024), metavar="N", help="processes (all cores)")
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="keep results here, and go on from what is there"
+        "--workers",
+        type=whole(1, 1024),
+        metavar="N",
+        help="the number of processes (default: one for each core)",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="save the results in this file, and continue from the results in it",
     )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
@@ -63,10 +76,12 @@ def _run(arguments: argparse.Namespace) -> int:
     if len(names) < ENOUGH or len(set(names)) != len(names):
         raise BadOption("an arena needs at least two players, all different")
     if arguments.ladder and len(names) < game.seats:
-        raise BadOption(f"--ladder: {len(names)} players for tables of {game.seats}")
+        raise BadOption(
+            f"--ladder: a table has {game.seats} seats, but there are only {len(names)} players"
+        )
     elo_0, elo_1 = arguments.sprt
     if not elo_0 < elo_1:
-        raise BadOption(f"--sprt {elo_0:g} {elo_1:g}: the second must be larger")
+        raise BadOption(f"--sprt {elo_0:g} {elo_1:g}: the second number must be larger")
     box = Box(game.id, game.seats, game.options, arguments.components)
     header = {
         "game": game.id,

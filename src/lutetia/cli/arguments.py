@@ -36,13 +36,18 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 def add_box(parser: argparse.ArgumentParser) -> None:
     """What is agreed before a game begins."""
-    parser.add_argument("--players", type=whole(1), metavar="N", help="how many play")
+    parser.add_argument(
+        "--players",
+        type=whole(1),
+        metavar="N",
+        help="the number of players (default: the smallest)",
+    )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a choice of the rules, as `lutetia games` lists them; may be repeated",
+        help="an option of the rules, as `lutetia games` lists them; may be repeated",
     )
     add_components(parser)
 
@@ -50,7 +55,7 @@ def add_box(parser: argparse.ArgumentParser) -> None:
 def add_components(parser: argparse.ArgumentParser) -> None:
     """A component file in place of the standard one."""
     parser.add_argument(
-        "--components", type=Path, metavar="FILE", help="the pieces of another edition"
+        "--components", type=Path, metavar="FILE", help="a file with the pieces of another edition"
     )
 
 
@@ -88,7 +93,7 @@ def whole(least: int, most: int = MOST) -> Callable[[str], int]:
         try:
             number = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
         if not least <= number <= most:
             raise argparse.ArgumentTypeError(f"{number} is not between {least} and {most}")
         return number
@@ -101,7 +106,7 @@ def seconds(text: str) -> float:
     try:
         number = float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds") from None
     if not 0 < number <= 86_400:
         raise argparse.ArgumentTypeError(f"{text} is not between 0 and 86400 seconds")
     return number

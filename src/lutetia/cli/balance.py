@@ -31,16 +31,30 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 def add(subparsers: Subparsers) -> None:
     """`balance`."""
     parser = add_command(
-        subparsers, "balance", run, "win shares, scores and what winners used, over many games"
+        subparsers, "balance", run, "play many games and report wins, points and what winners used"
     )
     add_game(parser)
-    parser.add_argument("--games", type=whole(1, 10_000_000), default=10_000, metavar="N")
+    parser.add_argument(
+        "--games",
+        type=whole(1, 10_000_000),
+        default=10_000,
+        metavar="N",
+        help="the number of games (default: 10000)",
+    )
     parser.add_argument("--seed", default="1", metavar="S", help="any word (default: 1)")
     parser.add_argument(
-        "--player", default="random", metavar="PLAYER", help="who plays (default: random)"
+        "--player",
+        default="random",
+        metavar="PLAYER",
+        help="the computer player at all seats (default: random)",
     )
-    parser.add_argument("--plots", type=Path, metavar="DIR", help="write pictures (SVG) there")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument(
+        "--plots",
+        type=Path,
+        metavar="DIR",
+        help="write pictures (SVG) into this folder; overwrites them",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -71,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
 def plot_writer() -> Callable[[Path, Game, Endings, dict[str, Any]], None]:
     """What writes the pictures; refused before anything is played where it is not installed."""
     if find_spec("matplotlib") is None:
-        raise BadOption("--plots needs matplotlib: install lutetia[plots]")
+        raise BadOption("--plots needs matplotlib; install lutetia[plots]")
     from lutetia.cli.balance_plots import write_plots
 
     return write_plots

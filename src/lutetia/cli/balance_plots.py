@@ -107,6 +107,6 @@ def _uses(title: str, things: dict[str, Any], fair: float) -> Figure:
     axes.axvline(fair, color=QUIET, linewidth=0.8, linestyle="--")
     axes.invert_yaxis()
     axes.set_xlabel(
-        "share of wins of those who had it, 95% interval; beside the name: how many had"
+        "share of wins of players that had it, 95% interval; in brackets: how many players had it"
     )
     return figure

@@ -19,10 +19,12 @@ CHUNK_S = 0.05
 
 def add(subparsers: Subparsers) -> None:
     """`bench`."""
-    parser = add_command(subparsers, "bench", run, "measure full random games on one core")
+    parser = add_command(subparsers, "bench", run, "measure the speed of random games on one core")
     add_game(parser)
-    parser.add_argument("--seconds", type=seconds, default=5.0, metavar="S", help="(default: 5)")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument(
+        "--seconds", type=seconds, default=5.0, metavar="S", help="how long to measure (default: 5)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -34,7 +34,7 @@ def read_text(name: str) -> str:
             with Path(name).open("rb") as file:
                 content = file.read(LARGEST_TEXT + 1)
         if len(content) > LARGEST_TEXT:
-            raise BadFile(f"{name}: too large")
+            raise BadFile(f"{name}: too large for a text")
         return content.decode("utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:
         raise BadFile(f"{name}: cannot be read ({_reason(error)})") from None
@@ -43,7 +43,7 @@ def read_text(name: str) -> str:
 def write_new(path: Path, text: str) -> None:
     """Write a file that does not exist yet."""
     if path.exists() or path.is_symlink():
-        raise BadFile(f"{path}: exists already, and nothing is overwritten")
+        raise BadFile(f"{path}: this file exists already and is not overwritten")
     write(path, text)
 
 
@@ -66,7 +66,7 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise BadFile(f"{path}: cannot be made a folder ({_reason(error)})") from None
+        raise BadFile(f"{path}: this folder cannot be created ({_reason(error)})") from None
 
 
 def _reason(error: Exception) -> str:

@@ -29,13 +29,19 @@ def add(subparsers: Subparsers) -> None:
         type=whole(16, 10_000_000),
         default=4000,
         metavar="N",
-        help="effort (4000)",
+        help="playouts of the search (default: 4000)",
     )
-    parser.add_argument("--seed", default="1", metavar="S", help="names the imagined worlds (1)")
     parser.add_argument(
-        "--moves", type=whole(1, 100), default=3, metavar="N", help="how many to show (3)"
+        "--seed", default="1", metavar="S", help="any word; decides the random draws (default: 1)"
     )
-    parser.add_argument("--json", action="store_true", help="print the advice as JSON")
+    parser.add_argument(
+        "--moves",
+        type=whole(1, 100),
+        default=3,
+        metavar="N",
+        help="the number of moves to show (default: 3)",
+    )
+    parser.add_argument("--json", action="store_true", help="print the hint as JSON")
 
 
 def _run(arguments: argparse.Namespace) -> int:

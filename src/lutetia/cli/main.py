@@ -24,13 +24,13 @@ COMMANDS = (
 WELCOME = f"""\
 Lutetia {__version__}: two board games about Paris.
 
-  lutetia serve --open        in the browser, with friends or the computer
-  lutetia play lumiere        La Cité de la Lumière, in the terminal
-  lutetia play belle_epoque   Paris of the Belle Époque, in the terminal
-  lutetia games               the games and their options
-  lutetia --help              all commands
+  lutetia serve --open        play in the browser, with friends or a computer
+  lutetia play lumiere        play La Cité de la Lumière in the terminal
+  lutetia play belle_epoque   play Paris of the Belle Époque in the terminal
+  lutetia games               list the games and their options
+  lutetia --help              list all commands
 
-The first start compiles the rules. That takes a minute or two, once.
+The first start compiles the rules. This takes one or two minutes, only once.
 """
 
 BAD_INPUT = 2
@@ -49,7 +49,7 @@ def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     top = _Parser(
         prog="lutetia",
         description="Two board games about Paris: play, check, measure.",
-        epilog="`lutetia COMMAND --help` tells more about a command.",
+        epilog="`lutetia COMMAND --help` shows the options of a command.",
         allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"lutetia {__version__}")

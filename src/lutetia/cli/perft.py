@@ -19,9 +19,19 @@ def add(subparsers: Subparsers) -> None:
     """`perft`."""
     parser = add_command(subparsers, "perft", run, "count the sequences of legal moves")
     add_game(parser)
-    parser.add_argument("--depth", type=whole(0, DEEPEST), required=True, metavar="N")
-    parser.add_argument("--seed", default="1", metavar="S", help="of the deal (default: 1)")
-    parser.add_argument("--divide", action="store_true", help="also the count behind each move")
+    parser.add_argument(
+        "--depth",
+        type=whole(0, DEEPEST),
+        required=True,
+        metavar="N",
+        help="the largest number of moves",
+    )
+    parser.add_argument(
+        "--seed", default="1", metavar="S", help="any word; decides the shuffle (default: 1)"
+    )
+    parser.add_argument(
+        "--divide", action="store_true", help="also print the count after each move"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -37,18 +37,28 @@ def add(subparsers: Subparsers) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="the seat you take (default: the first); given twice, two people share the screen",
+        help="your seat (default: the first); repeat it for several people at one screen",
     )
-    parser.add_argument("--watch", action="store_true", help="only computer players")
+    parser.add_argument("--watch", action="store_true", help="let only computer players play")
     parser.add_argument(
         "--against",
         metavar="PLAYER",
-        help=f"who else plays (default: {LEVEL})",
+        help=f"the computer player at the other seats (default: {LEVEL})",
     )
-    parser.add_argument("--seed", metavar="S", help="any word: the same word, the same shuffle")
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a record")
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="where the record goes (default: with your data)"
+        "--seed", metavar="S", help="any word; the same word gives the same shuffle"
+    )
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="FILE",
+        help="continue the game of this record, and overwrite it",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="the file for the record (default: in your data folder)",
     )
 
 
@@ -84,16 +94,18 @@ def _table(arguments: argparse.Namespace) -> tuple[Game, GameRecord]:
     """The game and its record: a new one, or one that was left."""
     if arguments.resume is not None:
         if any((arguments.game, arguments.players, arguments.option, arguments.seed)):
-            raise BadOption("--resume: game, players, options and seed are those of the record")
+            raise BadOption(
+                "--resume: do not give a game, players, options or a seed, the record has them"
+            )
         with faults_in(arguments.resume):
             record = load(arguments.resume)
             game = reopen(record, open_game, arguments.components)
             warm(game)
             if game.is_over(verify(game, record)):
-                raise BadRecord("this game is over; `lutetia replay` shows it")
+                raise BadRecord("this game is over; show it with `lutetia replay`")
         return game, record
     if arguments.game is None:
-        raise BadOption("which game? `lutetia games` lists them")
+        raise BadOption("name a game; `lutetia games` lists the games")
     game = opened(arguments)
     seed = fresh_seed() if arguments.seed is None else derived_seed("play", arguments.seed)
     return game, GameRecord.start(game, seed, [PERSON] * game.seats)
@@ -103,7 +115,7 @@ def _people(game: Game, arguments: argparse.Namespace) -> set[int]:
     """The seats of people."""
     if arguments.watch:
         if arguments.seat:
-            raise BadOption("--watch: nobody takes a seat when the computer plays alone")
+            raise BadOption("--watch: only computer players play, so do not give --seat")
         return set()
     names = list(seat_names(game))
     for name in arguments.seat:
@@ -116,7 +128,7 @@ def _target(arguments: argparse.Namespace, record: GameRecord) -> Path:
     """Where the record will go; refused now rather than after a long game."""
     found: Path = arguments.out or arguments.resume or default_path(record)
     if found.exists() and found != arguments.resume:
-        raise BadFile(f"{found}: exists already, and nothing is overwritten")
+        raise BadFile(f"{found}: this file exists already and is not overwritten")
     return found
 
 

@@ -17,7 +17,7 @@ def add_ply(parser: argparse.ArgumentParser) -> None:
         "--ply",
         type=whole(0),
         metavar="N",
-        help="the position after N moves (the last one)",
+        help="the position after N moves (default: the last one)",
     )
 
 
@@ -25,12 +25,12 @@ def state_at(game: Game, record: GameRecord, ply: int | None) -> Record:
     """The state after so many moves of a record, in which somebody is to move."""
     wanted = len(record.moves) if ply is None else ply
     if wanted > len(record.moves):
-        raise BadRecord(f"--ply {wanted}: the record has {len(record.moves)} moves")
+        raise BadRecord(f"--ply {wanted}: the record has only {len(record.moves)} moves")
     state = first_state(game, record)
     for number, step in enumerate(replay(game, record)):
         if number == wanted:
             break
         state = step.after
     if game.is_over(state):
-        raise BadRecord(f"--ply {wanted}: the game is over there")
+        raise BadRecord(f"--ply {wanted}: the game is over in this position")
     return state

@@ -28,11 +28,16 @@ from lutetia.kernel.types import Record
 def add(subparsers: Subparsers) -> None:
     """`replay`."""
     parser = add_command(subparsers, "replay", run, "show a record, or print it as JSON lines")
-    parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line")
     parser.add_argument("--ply", type=whole(0), metavar="N", help="stop after N moves")
-    parser.add_argument("--boards", action="store_true", help="the table after every move")
-    parser.add_argument("--picture", type=Path, metavar="FILE", help="write the table as SVG")
+    parser.add_argument("--boards", action="store_true", help="show the position after every move")
+    parser.add_argument(
+        "--picture",
+        type=Path,
+        metavar="FILE",
+        help="draw the last position as SVG; overwrites the file",
+    )
     add_components(parser)
 
 
@@ -47,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         plies = list(replay(game, record))
     if arguments.ply is not None:
         if arguments.ply > len(plies):
-            raise BadOption(f"--ply {arguments.ply}: this record has {len(plies)} moves")
+            raise BadOption(f"--ply {arguments.ply}: the record has only {len(plies)} moves")
         plies = plies[: arguments.ply]
     last = plies[-1].after if plies else first
     if arguments.picture is not None:

@@ -19,9 +19,13 @@ from lutetia.kernel.table_scoring import scorer_of
 
 def add(subparsers: Subparsers) -> None:
     """`score`."""
-    parser = add_command(subparsers, "score", run, "score a real table, described in a small text")
-    parser.add_argument("file", metavar="FILE", help="docs/notation.md describes it; - reads stdin")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser = add_command(
+        subparsers, "score", run, "score a game that was played with the real pieces"
+    )
+    parser.add_argument(
+        "file", metavar="FILE", help="a description (docs/notation.md); - reads standard input"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     add_components(parser)
 
 

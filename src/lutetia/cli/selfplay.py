@@ -19,14 +19,27 @@ from lutetia.kernel.record import GameRecord
 
 def add(subparsers: Subparsers) -> None:
     """`selfplay`."""
-    parser = add_command(subparsers, "selfplay", run, "let the computer play, and keep the records")
+    parser = add_command(
+        subparsers, "selfplay", run, "let computer players play, and save the records"
+    )
     add_game(parser)
-    parser.add_argument("--games", type=whole(1, 1_000_000), default=1, metavar="N")
+    parser.add_argument(
+        "--games",
+        type=whole(1, 1_000_000),
+        default=1,
+        metavar="N",
+        help="the number of games (default: 1)",
+    )
     parser.add_argument("--seed", default="1", metavar="S", help="any word (default: 1)")
     parser.add_argument(
-        "--player", default="random", metavar="PLAYER", help="who plays (default: random)"
+        "--player",
+        default="random",
+        metavar="PLAYER",
+        help="the computer player at all seats (default: random)",
     )
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="the folder for the records"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -38,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     ]
     for path in paths:
         if path.exists():
-            raise BadFile(f"{path}: exists already, and nothing is overwritten")
+            raise BadFile(f"{path}: this file exists already and is not overwritten")
     warm(game)
     warm_player(game, arguments.player)
     make_folder(arguments.out)

@@ -1,4 +1,4 @@
-"""`lutetia serve`: tables for this house, or for a city."""
+"""`lutetia serve`: runs a server."""
 
 from __future__ import annotations
 
@@ -14,15 +14,24 @@ from lutetia.cli.arguments import Subparsers, add_command, whole
 
 def add(subparsers: Subparsers) -> None:
     """`serve`."""
-    parser = add_command(subparsers, "serve", run, "serve tables to browsers (docs/running.md)")
+    parser = add_command(subparsers, "serve", run, "run a server for browsers (docs/running.md)")
     parser.add_argument(
-        "--host", default="127.0.0.1", metavar="H", help="0.0.0.0 lets phones in the house join"
+        "--host",
+        default="127.0.0.1",
+        metavar="H",
+        help="the address to listen at; 0.0.0.0 lets other devices join (default: 127.0.0.1)",
     )
     parser.add_argument(
-        "--port", type=whole(0, 65_535), default=8000, metavar="P", help="0 takes any free one"
+        "--port",
+        type=whole(0, 65_535),
+        default=8000,
+        metavar="P",
+        help="the port; 0 takes a free one (default: 8000)",
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where everything is kept")
-    parser.add_argument("--open", action="store_true", help="open the browser when it is ready")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the folder of the server's data")
+    parser.add_argument(
+        "--open", action="store_true", help="open the browser when the server is ready"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -39,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"Lutetia is ready: {settings.served_url}", flush=True)
         nearby = lan_url(settings)
         if nearby:
-            print(f"For phones and computers in this house: {nearby}", flush=True)
+            print(f"For other devices in this network: {nearby}", flush=True)
         if arguments.open:
             webbrowser.open(settings.served_url)
 

@@ -19,14 +19,14 @@ from lutetia.kernel.record import GameRecord
 from lutetia.kernel.types import Record
 
 HELP = """\
-Type a move, or as much of it as is needed; Tab completes it.
-  moves [WORDS]   the legal moves, opened step by step: moves lay, moves lay:3:c1
+Type a move, or only its beginning; Tab completes it.
+  moves [WORDS]   the legal moves, step by step: moves lay, moves lay:3:c1
   ? [WORD]        this help, or what a word of the game means
-  board           show the table again
+  board           show the position again
   score           points by line
   log             the moves so far
   undo            take back your last move (when you play alone)
-  quit            stop; the game is kept and can be resumed"""
+  quit            stop; the game is saved and you can resume it"""
 
 
 class Quit(Exception):
@@ -101,7 +101,9 @@ class Session:
             return
         self.console.clear()
         name = self.game.seat_name(seat)
-        self.ask(f"The screen belongs to {name} now. Press Enter when nobody else looks. ", [])
+        self.ask(
+            f"It is the turn of {name}. Press Enter when nobody else looks at the screen. ", []
+        )
         self.console.clear()
         self.behind_curtain = seat
 
@@ -147,14 +149,14 @@ class Session:
     def undo(self, seat: int) -> None:
         """Go back to where this person moved last."""
         if len(self.people) > 1:
-            self.console.print("undo: only when you play alone", style="bold red")
+            self.console.print("undo works only when you play alone", style="bold red")
             return
         back = next(
             (at for at in range(len(self.states) - 2, -1, -1) if self.states[at].to_move == seat),
             None,
         )
         if back is None:
-            self.console.print("undo: there is no move of yours to take back", style="bold red")
+            self.console.print("you have no move to take back", style="bold red")
             return
         del self.states[back + 1 :]
         self.record.moves = self.record.moves[:back]
@@ -199,7 +201,7 @@ class Session:
             self.console.print(found)
             return
         if wanted:
-            self.console.print(f"nothing here is called {wanted!r}", style="bold red")
+            self.console.print(f"the game has no word {wanted!r}", style="bold red")
         self.console.print(HELP)
         words = self.renderer.words()
         if words:

@@ -21,15 +21,21 @@ def add(subparsers: Subparsers) -> None:
         subparsers,
         "solve",
         _run,
-        "prove the margin of a position, where the game has a solver (La Cité's second phase)",
+        "prove the margin of a position (in the second phase of La Cité)",
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a record")
     add_ply(parser)
     add_components(parser)
     parser.add_argument(
-        "--seconds", type=seconds, default=60.0, metavar="S", help="give up after this (60)"
+        "--seconds",
+        type=seconds,
+        default=60.0,
+        metavar="S",
+        help="stop after this time (default: 60)",
     )
-    parser.add_argument("--nodes", type=whole(1), metavar="N", help="give up after so many nodes")
+    parser.add_argument(
+        "--nodes", type=whole(1), metavar="N", help="stop after this number of nodes"
+    )
     parser.add_argument("--json", action="store_true", help="print the solution as JSON")
 
 

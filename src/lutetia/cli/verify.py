@@ -17,7 +17,7 @@ from lutetia.kernel.record import GameRecord, load, reopen, verify
 def add(subparsers: Subparsers) -> None:
     """`verify`."""
     parser = add_command(subparsers, "verify", run, "check shuffle, moves and result of records")
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a record")
     add_components(parser)
 
 
@@ -40,8 +40,8 @@ def _checked(record: GameRecord, components: Path | None) -> str:
     state = verify(game, record)
     moves = f"{len(record.moves)} {'move' if len(record.moves) == 1 else 'moves'}"
     if record.result is None:
-        return f"sound, {moves}, not finished"
+        return f"valid, {moves}, not finished"
     scores = ", ".join(
         f"{game.seat_name(seat)} {points}" for seat, points in enumerate(game.totals(state))
     )
-    return f"sound, {moves}, {scores}"
+    return f"valid, {moves}, {scores}"

@@ -14,14 +14,17 @@ from lutetia.kernel.errors import BadOption
 def add(subparsers: Subparsers) -> None:
     """`worker`."""
     parser = add_command(
-        subparsers, "worker", run, "think for the computer players of a server (docs/running.md)"
+        subparsers,
+        "worker",
+        run,
+        "choose the moves of computer players for servers (docs/running.md)",
     )
     parser.add_argument(
         "--processes",
         type=whole(0, 256),
         default=0,
         metavar="N",
-        help="how many think at once; 0: one for each core but one",
+        help="the number of processes (default: 0, one for each core but one)",
     )
 
 
@@ -35,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     found = from_environment(os.environ)
     url = found.get("redis_url")
     if not url:
-        raise BadOption("LUTETIA_REDIS_URL is not set: a worker gets its questions through Redis")
+        raise BadOption("LUTETIA_REDIS_URL is not set; a worker gets its questions through Redis")
     configure(str(found.get("log_format", "auto")))
 
     async def until_stopped() -> None:
