@@ -19,22 +19,74 @@ def add(subparsers: Subparsers) -> None:
     """`train`."""
     parser = add_command(subparsers, "train", run, "let a network learn by playing itself")
     parser.add_argument("game", metavar="GAME", help="a game that has a network: lumiere")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument(
-        "--minutes", type=whole(1, MOST_MINUTES), default=16, metavar="M", help="of the whole"
+        "--out", type=Path, required=True, metavar="DIR", help="the folder of the training"
     )
     parser.add_argument(
-        "--now", type=whole(1, MOST_MINUTES), metavar="M", help="stop earlier, to go on later"
+        "--minutes",
+        type=whole(1, MOST_MINUTES),
+        default=16,
+        metavar="M",
+        help="the length of the whole training (default: 16)",
     )
-    parser.add_argument("--steps", type=whole(1, 1 << 40), metavar="N", help="stop after so many")
-    parser.add_argument("--device", choices=("cuda", "cpu"))
-    parser.add_argument("--games", type=whole(2, 1 << 20), default=16384, metavar="N")
-    parser.add_argument("--simulations", type=whole(1, 1000), default=32, metavar="N")
-    parser.add_argument("--batch", type=whole(4, 1 << 20), default=4096, metavar="N")
-    parser.add_argument("--blocks", type=whole(1, 100), default=6, metavar="N")
-    parser.add_argument("--channels", type=whole(4, 1024), default=64, metavar="N")
-    parser.add_argument("--threads", type=whole(1, 1024), default=None, metavar="N")
-    parser.add_argument("--seed", default="training", metavar="S", help="any word")
+    parser.add_argument(
+        "--now",
+        type=whole(1, MOST_MINUTES),
+        metavar="M",
+        help="stop after this time, and continue later",
+    )
+    parser.add_argument(
+        "--steps",
+        type=whole(1, 1 << 40),
+        metavar="N",
+        help="stop after this number of learning steps",
+    )
+    parser.add_argument("--device", choices=("cuda", "cpu"), help="default: cuda, if there is one")
+    parser.add_argument(
+        "--games",
+        type=whole(2, 1 << 20),
+        default=16384,
+        metavar="N",
+        help="games at the same time (default: 16384)",
+    )
+    parser.add_argument(
+        "--simulations",
+        type=whole(1, 1000),
+        default=32,
+        metavar="N",
+        help="simulations per move (default: 32)",
+    )
+    parser.add_argument(
+        "--batch",
+        type=whole(4, 1 << 20),
+        default=4096,
+        metavar="N",
+        help="positions per step (default: 4096)",
+    )
+    parser.add_argument(
+        "--blocks",
+        type=whole(1, 100),
+        default=6,
+        metavar="N",
+        help="blocks of the network (default: 6)",
+    )
+    parser.add_argument(
+        "--channels",
+        type=whole(4, 1024),
+        default=64,
+        metavar="N",
+        help="channels of the network (default: 64)",
+    )
+    parser.add_argument(
+        "--threads",
+        type=whole(1, 1024),
+        default=None,
+        metavar="N",
+        help="threads for the games (default: all)",
+    )
+    parser.add_argument(
+        "--seed", default="training", metavar="S", help="any word (default: training)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
