@@ -1,5 +1,6 @@
-"""Owns the measurements that stand in bench/results.md, each beside what it is compared with.
+"""The benchmarks. They write bench/results.md.
 
-May import the standard library only: Lutetia and its peers are measured from outside, as
-processes. Never estimates: what cannot be run is reported as missing, with the reason.
+Lutetia and the other programs are measured from outside, as processes, so this package imports only
+the standard library. It never estimates: a program that cannot run is reported as missing, with the
+reason.
 """

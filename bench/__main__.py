@@ -18,7 +18,7 @@ def main(words: list[str]) -> int:
     found = {name: importlib.import_module(f"bench.suites.{name}") for name in names}
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument(
-        "suite", nargs="*", help=f"{', '.join(names)} (most of them if none is named)"
+        "suite", nargs="*", help=f"{', '.join(names)} (without a name: most of them)"
     )
     parser.add_argument("--rounds", type=int, default=7, help="interleaved repetitions (7)")
     parser.add_argument("--seconds", type=float, default=1.0, help="of one measurement (1)")
@@ -48,7 +48,7 @@ def main(words: list[str]) -> int:
 
 
 def measure(suite: ModuleType, command: str, settings: Settings, out: Path) -> None:
-    """Run one benchmark and write down what it found."""
+    """Run one benchmark and write its results."""
     print(f"# {suite.TITLE}", flush=True)
     cores = machine.one_core if getattr(suite, "ONE_CORE", True) else machine.all_cores
     with cores() as where:

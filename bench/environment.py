@@ -1,4 +1,4 @@
-"""The environment of the peers: bench/.venv, filled from bench/requirements.txt by hash."""
+"""The Python environment of the other engines: bench/.venv, from bench/requirements.txt."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ PYTHON = FOLDER / ("Scripts/python.exe" if sys.platform == "win32" else "bin/pyt
 
 @cache
 def peer_python() -> str:
-    """The interpreter of the peers; what the requirements ask for is installed first.
+    """The interpreter of that environment. The first call installs the requirements.
 
-    A package that cannot be installed here does not take the others with it: whoever needs it
-    says so when it is started.
+    If a package cannot be installed here, the others are installed all the same. The engine that
+    needs it is then reported as missing.
     """
     wanted = REQUIREMENTS.read_text()
     stamp = FOLDER / ".installed"
     if not stamp.exists() or stamp.read_text() != wanted:
-        progress("making the environment of the peers")
+        progress("installing the other engines")
         if FOLDER.exists():
             shutil.rmtree(FOLDER)
         venv.create(FOLDER, with_pip=True)
@@ -41,7 +41,7 @@ def peer_python() -> str:
 
 
 def packages(requirements: str) -> list[str]:
-    """The requirements of each package by itself."""
+    """The requirements of each package, one by one."""
     return re.findall(r"^\w[^\n]*==[^\n]*(?:\n +--hash=[^\n]*)+", requirements, re.MULTILINE)
 
 

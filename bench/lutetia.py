@@ -1,4 +1,4 @@
-"""Lutetia's command, as a player would run it."""
+"""The `lutetia` command."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from pathlib import Path
 
 
 def lutetia(*words: str) -> list[str]:
-    """The command line of the `lutetia` that belongs to this interpreter."""
+    """The command line of the `lutetia` of this interpreter."""
     return [str(Path(sys.executable).with_name("lutetia")), *words]

@@ -1,4 +1,4 @@
-"""What was measured and where: commit, processor, versions; and the one core it all runs on."""
+"""What was measured and where: commit, processor, versions; and how to use only one core."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @contextmanager
 def one_core() -> Iterator[str]:
-    """Keep this process and all it starts on one core, where the system can; says so in words."""
+    """Keep this process and its children on one core, if the system can. Yields a description."""
     if not hasattr(os, "sched_setaffinity"):
         yield "not kept on one core"
         return
@@ -31,12 +31,12 @@ def one_core() -> Iterator[str]:
 
 @contextmanager
 def all_cores() -> Iterator[str]:
-    """Leave the system to share out the cores."""
+    """Let the system use all cores."""
     yield "on all cores"
 
 
 def provenance(command: str, where: str) -> str:
-    """The lines that stand above every table."""
+    """The lines above every table of results."""
     numbers = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba"))
     return "\n".join(
         [
@@ -65,7 +65,7 @@ def _git(*words: str) -> str:
 
 
 def _others(seconds: float = 1.0) -> str:
-    """How much of the machine other programs use while we wait."""
+    """How many cores other programs use now."""
     if not _STAT.exists():
         return "unknown"
     before = _ticks()
@@ -78,7 +78,7 @@ _STAT = Path("/proc/stat")
 
 
 def _ticks() -> tuple[int, int]:
-    """Idle and all time of all cores since the machine started."""
+    """The idle time and the whole time of all cores since the machine started."""
     ticks = [int(word) for word in _STAT.read_text().splitlines()[0].split()[1:9]]
     return ticks[3] + ticks[4], sum(ticks)
 

@@ -1,7 +1,7 @@
-"""Contestants, and rounds in which each of them plays in turn.
+"""Contestants, and rounds in which each contestant plays once.
 
-Interleaving makes the comparison fair on a machine with neighbours: a slow minute slows every
-contestant of its round, and ratios are taken within a round.
+This makes the comparison fair on a busy machine: a slow minute slows all contestants of a round,
+and ratios are computed within a round.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Settings:
     rounds: int
     seconds: float
     options: Mapping[str, int] = field(default_factory=dict)
-    """What a benchmark has of its own."""
+    """The options of one benchmark."""
 
 
 class Missing(Exception):
-    """A contestant that cannot play; the text is the reason for the results."""
+    """A contestant cannot run. The text is the reason, for the results."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Sample:
             found: Mapping[str, Any] = json.loads(text)
             return cls(int(found["games"]), float(found["plies"]), float(found["seconds"]))
         except (ValueError, KeyError, TypeError):
-            raise Missing(f"unreadable answer: {text.strip()[:80]!r}") from None
+            raise Missing(f"the answer cannot be read: {text.strip()[:80]!r}") from None
 
     @property
     def games_per_second(self) -> float:
@@ -61,7 +61,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Spread:
-    """The middle of several measurements and their extremes."""
+    """The median of several measurements, with the lowest and the highest."""
 
     middle: float
     lowest: float
@@ -73,24 +73,24 @@ class Spread:
 
 
 Words = Callable[[], Sequence[str]]
-"""Gives a command line, after building or installing what it needs; may raise `Missing`."""
+"""Returns a command line, after it has built or installed the program; may raise `Missing`."""
 
 
 class Contestant(Protocol):
-    """Something that plays random games when asked."""
+    """A program that plays random games."""
 
     name: str
     note: str
 
     def start(self, stack: ExitStack) -> None:
-        """Get ready, warmed up; what must be ended at last goes on the stack."""
+        """Start and warm up. The stack ends what must be ended."""
 
     def measure(self, seconds: float) -> Sample:
-        """Play whole games for about so long."""
+        """Play whole games for about this time."""
 
 
 class Command:
-    """A contestant that is run anew for each measurement: `COMMAND --seconds S`."""
+    """A contestant that starts for each measurement: `COMMAND --seconds S`."""
 
     def __init__(self, name: str, words: Words, note: str) -> None:
         self.name = name
@@ -107,9 +107,9 @@ class Command:
 
 
 class Worker:
-    """A contestant that stays: it reads seconds line by line and answers with JSON lines.
+    """A contestant that keeps running: it reads seconds line by line and answers with JSON lines.
 
-    The first line that it writes is `{"note": ...}`, when it is ready.
+    When it is ready, it writes its first line: `{"note": ...}`.
     """
 
     def __init__(self, name: str, words: Words) -> None:
@@ -126,7 +126,7 @@ class Worker:
         try:
             self.note = str(json.loads(self._answer())["note"])
         except (ValueError, KeyError, TypeError):
-            raise Missing("unreadable greeting") from None
+            raise Missing("the first line cannot be read") from None
         self.measure(0.1)
 
     def measure(self, seconds: float) -> Sample:
@@ -157,7 +157,7 @@ class Worker:
 def _running(command: Sequence[str], errors: IO[str]) -> Iterator[subprocess.Popen[str]]:
     pipe = subprocess.PIPE
     process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, text=True, cwd=ROOT)
-    # Closing the pipe to one that has died flushes what it never read.
+    # Closing the pipe flushes it, which fails if the process has ended.
     with suppress(BrokenPipeError), process:
         try:
             yield process
@@ -166,7 +166,7 @@ def _running(command: Sequence[str], errors: IO[str]) -> Iterator[subprocess.Pop
 
 
 def output_of(command: Sequence[str], environment: Mapping[str, str] | None = None) -> str:
-    """What a command prints; `Missing` with its last error line if it fails."""
+    """The output of a command; `Missing` with its last error line if it fails."""
     try:
         done = subprocess.run(
             command, cwd=ROOT, capture_output=True, text=True, check=True, env=environment
@@ -180,12 +180,12 @@ def output_of(command: Sequence[str], environment: Mapping[str, str] | None = No
 
 def last_line(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[-1] if lines else "ended without a word"
+    return lines[-1] if lines else "it ended without a message"
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The samples of one contestant, one a round; none with the reason if it is missing."""
+    """The samples of one contestant, one for each round. A missing one has a reason instead."""
 
     name: str
     note: str
@@ -194,7 +194,7 @@ class Outcome:
 
 
 def compete(contestants: Sequence[Contestant], settings: Settings) -> list[Outcome]:
-    """Start all, then let each play once a round; in every second round in reverse order."""
+    """Start all contestants. Each plays once in a round; every second round is in reverse order."""
     missing: dict[str, str] = {}
     samples: dict[str, list[Sample]] = {each.name: [] for each in contestants}
     with ExitStack() as stack:
@@ -226,5 +226,5 @@ def compete(contestants: Sequence[Contestant], settings: Settings) -> list[Outco
 
 
 def progress(text: str) -> None:
-    """Say on the terminal what is being done."""
+    """Show the progress in the terminal."""
     print(f"  {text}", file=sys.stderr, flush=True)

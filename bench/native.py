@@ -1,4 +1,4 @@
-"""Compiles the benchmark's C++ programs into build/bench, when their sources have changed."""
+"""Compile the C++ programs of the benchmarks into build/bench, if their sources have changed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def native_program(name: str) -> Path:
     program = BUILD / f"{name}-{digest.hexdigest()[:12]}"
     if not program.exists():
         BUILD.mkdir(parents=True, exist_ok=True)
-        # Under another name first: whoever runs beside us never sees half a program.
+        # Written under another name first, so that nobody runs an incomplete program.
         with tempfile.TemporaryDirectory(dir=BUILD) as folder:
             fresh = Path(folder, name)
             warnings = ("-Wall", "-Wextra", "-Werror")

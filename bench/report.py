@@ -1,4 +1,4 @@
-"""bench/results.md: one section a benchmark, each with its own provenance.
+"""bench/results.md: one section for each benchmark, with machine, commit and date.
 
 A run replaces the sections that it measured and leaves the others as they are.
 """
@@ -38,18 +38,18 @@ def _sections(text: str) -> dict[str, str]:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table; the first column is text, the others are figures."""
+    """A Markdown table. The first column is text, the others are numbers."""
     rule = ["---", *["---:"] * (len(head) - 1)]
     return "\n".join(f"| {' | '.join(row)} |" for row in [head, rule, *rows])
 
 
 def spread(found: Spread) -> str:
-    """A median with its extremes."""
+    """A median with the lowest and the highest value."""
     return f"{figure(found.middle)} ({figure(found.lowest)}–{figure(found.highest)})"
 
 
 def figure(value: float) -> str:
-    """Three or four digits that mean something."""
+    """A number with three or four significant digits."""
     if abs(value) >= 1000:
         return f"{value:,.0f}"
     return f"{value:.3g}" if abs(value) < 100 else f"{value:.0f}"

@@ -1,5 +1,5 @@
-"""Owns a crowd of players for `bench.suites.server`: real sockets, many tables, a steady pace.
+"""The players of the load test (`bench.suites.server`): real sockets at many tables.
 
-May import the rest of `bench`, and a WebSocket and an HTTP client. Runs as a process of its own
-(`python -m bench.load`) and never touches a server but through its sockets.
+They run in their own process (`python -m bench.load`) and use a server only through its sockets.
+This package may import the rest of `bench`, a WebSocket client and an HTTP client.
 """

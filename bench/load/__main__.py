@@ -1,7 +1,7 @@
-"""`python -m bench.load LANGUAGE ADDRESS`: a crowd that obeys lines and answers with JSON lines.
+"""`python -m bench.load LANGUAGE ADDRESS`: players that read commands and answer with JSON lines.
 
-`open N` opens N more tables; `play RATE SECONDS` plays so many moves a second, one after the other
-at whichever table is free, and tells how long they took to be seen.
+`open N` opens N more tables. `play RATE SECONDS` plays RATE moves in each second, each at a table
+that is free, and reports how long the other seat waited for each move.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from bench.load.languages import LANGUAGES, Language
 from bench.load.table import Table, Tally
 
 AT_ONCE = 16
-"""Tables that are opened side by side."""
+"""Tables that are opened at the same time."""
 AFTERWARDS = 10.0
-"""Seconds in which the last moves may still arrive."""
+"""Seconds to wait for the last moves."""
 
 
 class Crowd:
-    """Everybody at all tables."""
+    """All players at all tables."""
 
     def __init__(self, language: Language) -> None:
         self._language = language
@@ -38,7 +38,7 @@ class Crowd:
         self.replaced = 0
 
     async def open(self, number: int) -> dict[str, Any]:
-        """Open tables; answers when all players see theirs."""
+        """Open tables. Returns when all players see their tables."""
         began = perf_counter()
         gate = asyncio.Semaphore(AT_ONCE)
 
@@ -54,7 +54,7 @@ class Crowd:
         return {"open": len(self._tables), "seconds": perf_counter() - began}
 
     async def play(self, rate: float, seconds: float) -> dict[str, Any]:
-        """Play at a steady pace, whether the server keeps up with it or not."""
+        """Play at a steady rate, even if the server is slower."""
         tally = self._language.tally
         tally.sent = tally.refused = tally.lost_sockets = 0
         tally.latencies.clear()
@@ -86,7 +86,7 @@ class Crowd:
         }
 
     def _next(self) -> Table | None:
-        """The table that has waited longest and is free; games that are over make room."""
+        """The free table that has waited longest. Finished games are replaced."""
         for _ in range(len(self._tables)):
             table = self._tables.popleft()
             if table.over and not table.waiting:
@@ -106,7 +106,7 @@ class Crowd:
 
 
 async def obey(language: Language) -> None:
-    """Line by line, until there are none."""
+    """Carry out commands line by line until the input ends."""
     crowd = Crowd(language)
     while line := (await asyncio.to_thread(sys.stdin.readline)).split():
         if line[0] == "open":
@@ -117,7 +117,7 @@ async def obey(language: Language) -> None:
 
 
 def main(name: str, address: str) -> None:
-    # The players' own work takes time from the server's, on the same cores: let it be little.
+    # Players and server share the same cores, so the players must need little time.
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(obey(LANGUAGES[name](address, Tally())))
 

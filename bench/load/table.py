@@ -1,4 +1,4 @@
-"""A table with two seats, each on a socket of its own, and the clock between them."""
+"""A table with two seats, each with its own socket, and the time of each move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 @dataclass
 class Tally:
-    """What became of the moves."""
+    """The results of the moves."""
 
     sent: int = 0
     refused: int = 0
@@ -24,7 +24,7 @@ class Tally:
 
 
 class Line(ABC):
-    """One seat's socket, in the language of one server."""
+    """The socket of one seat, for one kind of server."""
 
     def __init__(self, socket: ClientConnection, seat: int) -> None:
         self.socket = socket
@@ -44,13 +44,13 @@ class Line(ABC):
 
 
 class Table:
-    """Two lines that play against each other."""
+    """Two seats that play against each other."""
 
     def __init__(self, lines: tuple[Line, Line], tally: Tally) -> None:
         self.lines = lines
         self._tally = tally
         self._due: tuple[int, int, float] | None = None
-        """The ply that the other seat is to see, who moves, and since when."""
+        """The ply that the other seat waits for, the seat that moves, and the time of the move."""
         self._closing = False
         self._news = asyncio.Event()
         self._readers = [asyncio.create_task(self._read(line)) for line in lines]
@@ -61,7 +61,7 @@ class Table:
 
     @property
     def waiting(self) -> bool:
-        """Whether a move is on its way."""
+        """Whether a move is being sent."""
         return self._due is not None
 
     @property
@@ -77,7 +77,7 @@ class Table:
             await self._news.wait()
 
     async def move(self, due: float, chance: random.Random) -> None:
-        """Play a move that was due at a moment."""
+        """Play a move that was due at this time."""
         seat = self.lines[0].to_move
         assert seat is not None
         line = self.lines[seat]
@@ -110,7 +110,7 @@ class Table:
         self._news.set()
 
     async def close(self) -> None:
-        """Everybody gets up."""
+        """Close both sockets."""
         self._closing = True
         for line in self.lines:
             await line.socket.close()

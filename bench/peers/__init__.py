@@ -1,4 +1,5 @@
-"""Owns one program a peer engine, run in bench/.venv: random games through its own API.
+"""One program for each other engine. It plays random games through the API of that engine.
 
-May import that peer and the standard library, not Lutetia. Never changes a peer's rules.
+The programs run in bench/.venv. They import that engine and the standard library, not Lutetia. They
+never change the rules of an engine.
 """

@@ -18,7 +18,7 @@ def main(players: int) -> None:
     def batch() -> tuple[int, float]:
         game = Game([RandomPlayer(color) for color in colors], seed=next(seeds))
         plies = 0
-        # `Game.play` but for its two copies of the game, which only its observers need.
+        # The same as `Game.play`, without two copies of the game that only observers need.
         while game.winning_color() is None and game.state.num_turns < 1000:
             game.play_tick()
             plies += 1

@@ -17,7 +17,7 @@ ROLLOUTS = 200
 
 
 def play_in_python(game: Any, rng: random.Random) -> int:
-    """One game through the Python API; the decisions of players."""
+    """Play one game through the Python API. Returns the number of decisions."""
     state = game.new_initial_state()
     plies = 0
     while not state.is_terminal():

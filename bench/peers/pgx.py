@@ -17,8 +17,8 @@ from pgx.experimental.wrappers import auto_reset
 
 from bench.peers.worker import Batch, serve
 
-# What may suit a game best: games at once, and whether a finished game makes room for the next
-# at once ("refilled") or waits for the others. The fastest one is found before the measurement.
+# Settings to try: the number of games at once, and whether a finished game is replaced at once
+# ("refilled") or waits for the others. The fastest setting is found before the measurement.
 WAYS: dict[str, tuple[tuple[int, bool], ...]] = {
     "connect_four": ((1024, True), (4096, True), (16384, True)),
     "othello": ((64, True), (256, False), (1024, False)),
@@ -28,7 +28,7 @@ STEPS_A_CALL = 16384
 
 
 class Games:
-    """A batch of games of one kind."""
+    """A batch of games with one setting."""
 
     def __init__(self, name: str, size: int, refilled: bool) -> None:
         self.size = size
@@ -42,7 +42,7 @@ class Games:
         self._state = jax.jit(self._init)(jax.random.split(jax.random.PRNGKey(0), size))
 
     def batch(self) -> tuple[int, float]:
-        """Play on; games finished and decisions made."""
+        """Continue. Returns the number of finished games and of decisions."""
         self._state, self._key, games, plies = self._run(self._state, self._key)
         return int(games), int(plies)
 
@@ -52,7 +52,7 @@ class Games:
         logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
         action = jax.random.categorical(choice, logits, axis=-1)
         state = self._step(state, action, jax.random.split(chance, self.size))
-        # Nobody looks at the observation; without it JAX need not compute it.
+        # The observation is not used; without it JAX does not compute it.
         return state.replace(observation=jnp.zeros_like(state.observation)), key
 
     def _refilled(self, state: Any, key: Any) -> Any:
@@ -82,7 +82,7 @@ class Games:
 
 
 def speed(batch: Batch, seconds: float = 1.0) -> float:
-    """Plies a second, once compiled; long enough for refilled games to fall out of step."""
+    """Plies in a second after compilation, measured until refilled games are no longer in step."""
     batch()
     plies = 0.0
     start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""The peers' side of `bench.measure.Worker`."""
+"""The loop of a program that `bench.measure.Worker` runs."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable
 
 Batch = Callable[[], tuple[int, float]]
-"""Plays some whole games; how many, and how many decisions of players they took."""
+"""Plays some whole games. Returns the number of games and of decisions."""
 
 
 def serve(batch: Batch, note: str) -> None:
-    """Tell that we are ready, then answer each line of seconds with what was played in them."""
+    """Write that the program is ready. Then play for each line of seconds and write the result."""
     print(json.dumps({"note": note}), flush=True)
     for line in sys.stdin:
         print(json.dumps(_play(batch, float(line))), flush=True)

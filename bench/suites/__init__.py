@@ -1,6 +1,6 @@
-"""Owns one module a benchmark: `TITLE`, and `run(settings)` that returns its results.
+"""One module for each benchmark: `TITLE`, and `run(settings)` that returns its results.
 
-May import the rest of `bench`. A new benchmark is a new file here: `python -m bench` finds it.
-Never part of the plain `python -m bench` with `BY_NAME_ONLY = True`; with `ONE_CORE = False` the
-system shares out its cores; `OPTIONS` are numbers of its own: name -> (default, meaning).
+`python -m bench` finds every module here. A benchmark with `BY_NAME_ONLY = True` runs only if it is
+named. A benchmark with `ONE_CORE = False` uses all cores. `OPTIONS` are the numbers that it takes:
+name -> (default, meaning).
 """

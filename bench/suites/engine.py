@@ -1,4 +1,4 @@
-"""Random games: Lutetia's engine beside other engines on their own games, and beside C++."""
+"""Random games: the engine of Lutetia, other engines with their games, and C++."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _speeds(outcomes: Sequence[Outcome]) -> str:
 
 
 def _ratios(outcomes: Sequence[Outcome]) -> str:
-    """How many times as fast Lutetia is as each of the others, within the same rounds."""
+    """How many times as fast Lutetia is as each other engine, within the same rounds."""
     ours = [each for each in outcomes if each.name in {LA_CITE, BELLE_EPOQUE} and not each.missing]
     if not ours:
         return ""
@@ -85,7 +85,7 @@ WHAT = ("games", "plies")
 
 def _ratio(mine: Outcome, other: Outcome, what: str) -> str:
     if other.name == BOUND and mine.name != LA_CITE:
-        return ""  # the bound is of La Cité alone
+        return ""  # the C++ program plays only La Cité
     pairs = zip(mine.samples, other.samples, strict=True)
     return spread(Spread.of([_rate(one, what) / _rate(two, what) for one, two in pairs]))
 

@@ -1,4 +1,4 @@
-"""Many tables at once: how soon the other seat sees a move, and what an open table costs.
+"""Many tables at once: the time until the other seat sees a move, and the memory of a table.
 
 `make bench-server` runs it in full; smaller: `make bench-server ARGS="--tables 50 --seconds 5"`.
 """
@@ -26,7 +26,7 @@ ONE_CORE = False
 OPTIONS = {"tables": (1000, "open tables"), "moves": (500, "moves a second, all tables together")}
 
 WARM = 10
-"""Tables before the first look at the memory: what every server loads once is not a table's."""
+"""Tables that are opened before the memory is measured, so that the server has loaded its code."""
 SETTLE = 2.0
 BOUND = 100.0
 """Milliseconds within which 99 of 100 moves should be seen."""
@@ -47,7 +47,7 @@ NOTES = """\
 
 @dataclass(frozen=True)
 class Play:
-    """One stretch of moves."""
+    """The moves of one round."""
 
     asked: int
     seconds: float
@@ -68,29 +68,29 @@ class Play:
         )
 
     def at(self, share: float) -> float:
-        """Milliseconds within which a share of all moves was seen; one never seen took forever."""
+        """Milliseconds within which a share of all moves was seen. A lost move is infinite."""
         index = max(0, -(-int(share * 1000) * self.asked // 1000) - 1)
         return self.latencies[index] if index < len(self.latencies) else float("inf")
 
     @property
     def within(self) -> float:
-        """Of a hundred moves, how many were seen in time."""
+        """The percentage of moves that were seen in time."""
         return 100 * sum(value <= BOUND for value in self.latencies) / self.asked
 
 
 @dataclass(frozen=True)
 class Found:
-    """What was measured of one server."""
+    """The measurements of one server."""
 
     kib: float
-    """Of an open table."""
+    """The memory of an open table."""
     opened: float
-    """Tables a second."""
+    """Tables opened in a second."""
     plays: Sequence[Play]
 
 
 class Crowd:
-    """The players' process."""
+    """The process of the players."""
 
     def __init__(self, process: subprocess.Popen[str], last_words: Callable[[], str]) -> None:
         self._process = process
@@ -110,7 +110,7 @@ class Crowd:
 
 @contextmanager
 def crowd(language: str, address: str) -> Iterator[Crowd]:
-    """Players for a server."""
+    """Start the players for a server."""
     words = [sys.executable, "-m", "bench.load", language, address]
     pipe = subprocess.PIPE
     with tempfile.TemporaryFile("w+") as errors:

@@ -1,4 +1,4 @@
-"""The exact solver: how many positions it proves in time, and what players lose against it."""
+"""The exact solver: how many positions it proves in time, and what the moves of players lose."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CORES = 2
 TOKENS = (2, 3, 4, 5, 6)
 DEEP = 5
 LIMITS = (1, 10, 60)
-"""Seconds; after the last one a position is given up."""
+"""Limits in seconds. After the last one the solver stops."""
 BUILDINGS = ((0, 2), (3, 5), (6, 8), (9, 24))
 """Buildings left in both reserves, in groups."""
 
@@ -51,7 +51,7 @@ four tokens left, the same ones for every player."""
 
 @dataclass(frozen=True)
 class Attempt:
-    """A position and what the solver made of it."""
+    """A position and the result of the solver."""
 
     tokens: int
     buildings: int
@@ -78,7 +78,7 @@ def run(settings: Settings) -> str:
 
 
 def attempt(game: Lumiere, state: Record, seconds: float = LIMITS[-1]) -> Attempt:
-    """Solve a position, or give it up."""
+    """Solve a position, or stop at the limit."""
     before = time.process_time()
     found = solve(game, state, seconds=seconds, cores=CORES)
     buildings = sum(int(reserve).bit_count() for reserve in state.reserve)
@@ -86,7 +86,7 @@ def attempt(game: Lumiere, state: Record, seconds: float = LIMITS[-1]) -> Attemp
 
 
 def judged_positions(game: Lumiere, number: int) -> list[Record]:
-    """So many positions, as evenly as possible from each number of tokens."""
+    """Positions, spread evenly over the numbers of tokens."""
     each, more = divmod(number, len(JUDGED_TOKENS))
     found = []
     for index, tokens in enumerate(JUDGED_TOKENS):
@@ -97,7 +97,7 @@ def judged_positions(game: Lumiere, number: int) -> list[Record]:
 def points_lost(
     game: Lumiere, states: Iterable[Record], players: Sequence[str]
 ) -> dict[str, list[int]]:
-    """For each player what its move loses in every position that can be judged."""
+    """For each player, the loss of its move in every position that can be judged."""
     losses: dict[str, list[int]] = {name: [] for name in players}
     for index, state in enumerate(states):
         best = _margin(game, state, int(state.to_move))
@@ -107,7 +107,7 @@ def points_lost(
             for move in set(moves.values())
         }
         if best is None or None in after.values():
-            continue  # the same positions for every player
+            continue  # every player must have the same positions
         for name, move in moves.items():
             losses[name].append(best - (after[move] or 0))
     return losses

@@ -1,4 +1,4 @@
-"""How long a game takes to get going: compiled for the first time, and from the cache."""
+"""The time to start a game: compiled for the first time, and loaded from the cache."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Processor: of the whole command, whatever else the machine did meanwhile."""
 
 @dataclass(frozen=True)
 class Start:
-    """Seconds of one start."""
+    """The seconds of one start."""
 
     game: float
     whole: float
@@ -72,7 +72,7 @@ def _start(game: str, cache: str) -> Start:
         told = json.loads(answer)
         played, inside = float(told["seconds"]), float(told["start_s"]) + float(told["compile_s"])
     except (ValueError, KeyError, TypeError):
-        raise Missing(f"unreadable answer: {answer.strip()[:80]!r}") from None
+        raise Missing(f"the answer cannot be read: {answer.strip()[:80]!r}") from None
     return Start(inside, whole - played, _processor_of_children() - processor - played)
 
 

@@ -1,6 +1,6 @@
-"""The web client in a browser: when it can be used, what it loads, and how smoothly a piece moves.
+"""The web client in a browser: the time to start, the size, and the frames of a drag.
 
-The first start of a browser fetches everything; each round uses a new one-time profile.
+Each round uses a new profile, so the browser loads everything again.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ ONE_CORE = False
 WIDTH, HEIGHT = 1280, 800
 FRAME = 1000 / 60
 LATE = 1.5 * FRAME
-"""Milliseconds after which a frame was left out."""
+"""A frame that takes more milliseconds is late."""
 STEPS = 240
-"""Pointer movements of one drag, spread over the board."""
+"""Movements of the pointer in one drag over the board."""
 
 ABOUT = f"""\
 Chromium without a screen and without a GPU, {WIDTH} × {HEIGHT}, on loopback, beside the server on
@@ -75,7 +75,7 @@ class Visit:
 
     @property
     def late(self) -> float:
-        """Of a hundred frames, how many came late."""
+        """The percentage of late frames."""
         return 100 * sum(frame > LATE for frame in self.frames) / len(self.frames)
 
 
@@ -141,7 +141,7 @@ def _visit(browser: Browser, address: str) -> Visit:
 
 
 def _drag(page: Page) -> list[float]:
-    """Drag the first building of a lesson's reserve in circles over the board."""
+    """Drag the first building of the reserve in circles over the board of the lesson."""
     building = page.locator(".col.left [data-building]").last
     for _ in range(20):
         building.wait_for()
@@ -168,7 +168,7 @@ def _drag(page: Page) -> list[float]:
 
 
 def _go_on(page: Page) -> None:
-    """To the next step of the lesson."""
+    """Go to the next step of the lesson."""
     show = page.get_by_role("button", name="Show me")
     if show.count():
         show.click()

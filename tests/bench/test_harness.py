@@ -78,8 +78,11 @@ def test_worker_is_asked_line_by_line() -> None:
     ("program", "reason"),
     [
         ("import no_such_engine", "ModuleNotFoundError: No module named 'no_such_engine'"),
-        ("print('{}')", "unreadable greeting"),
-        ("print('{\"note\": \"\"}'); input(); print('nonsense')", "unreadable answer: 'nonsense'"),
+        ("print('{}')", "the first line cannot be read"),
+        (
+            "print('{\"note\": \"\"}'); input(); print('nonsense')",
+            "the answer cannot be read: 'nonsense'",
+        ),
     ],
 )
 def test_worker_that_cannot_play_is_missing_with_the_reason(program: str, reason: str) -> None:
