@@ -1,4 +1,4 @@
-# Everything a contributor or a player runs. Each target sets up what it needs and is quick the
+# The commands for players and contributors. Each target first makes what it needs, and is quick the
 # second time. `make help` lists them.
 
 VENV := .venv
@@ -8,9 +8,9 @@ STATIC := src/lutetia/server/static
 CODE := $(foreach folder,src tests scripts bench examples,\
   $(if $(shell find $(folder) -name '*.py' 2>/dev/null | head -n 1),$(folder)))
 
-# The web client is part of the program from the moment its sources are there.
+# The web client is built if its sources are there.
 WEB := $(wildcard web/package.json)
-# It reads files of the games, too: their components have one source.
+# The client also reads the component files of the games.
 WEB_SOURCES := $(if $(WEB),$(shell find web -name node_modules -prune -o -type f -print) \
   $(shell find src \( -name '*.toml' -o -name '*.json' \) -not -path '*/static/*'))
 SERVER := $(and $(WEB),$(wildcard src/lutetia/server/__init__.py))
@@ -23,32 +23,32 @@ help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
 	  | awk -F '\t' '{ printf "  make %-13s %s\n", $$1, $$2 }'
 
-play: $(VENV)/.program web ## set up what playing needs, and play
+play: $(VENV)/.program web ## install what a player needs, and play
 ifneq ($(SERVER),)
 	@$(BIN)/lutetia serve --open
 else
 	@$(BIN)/lutetia play lumiere
 endif
 
-# Before the tests everything goes side by side, one step more than there are processors: some wait
-# for the network, and most use one processor only.
+# The steps before the tests run in parallel, one more than there are processors: some steps wait for
+# the network, and most use only one processor.
 JOBS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 LINES := $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 
-test: ## set up everything and run every check and every test
+test: ## install everything, and run every check and every test
 	@$(MAKE) --no-print-directory --jobs=$(JOBS) $(LINES) ready
 	@scripts/test.sh
 
-# What takes longest comes first.
+# The longest step comes first.
 ready: compile venv services check web
 
-compile: $(VENV)/.program ## compile the games, once for everybody
+compile: $(VENV)/.program ## compile the games into the cache
 	@$(BIN)/python scripts/compile.py
 
-quick: venv check ## the checks, and the tests that need no browser, no database and little time
+quick: venv check ## run the checks, and the quick tests that need no browser and no database
 	@$(BIN)/pytest -n auto -m "not slow and not browser and not services"
 
-check: check-style check-types check-layers ## formatting, lint, types, layers
+check: check-style check-types check-layers ## check formatting, lint, types and layers
 
 check-style: venv
 	@$(BIN)/ruff format --check --quiet $(CODE) || { echo "Run: make format"; exit 1; }
@@ -72,26 +72,26 @@ web-test: web/node_modules/.installed
 	@scripts/npm.sh run --if-present test
 endif
 
-format: venv web/node_modules/.installed ## rewrite the sources in the house format
+format: venv web/node_modules/.installed ## format the sources
 	@$(BIN)/ruff check --quiet --fix-only $(CODE)
 	@$(BIN)/ruff format $(CODE)
 	@scripts/npm.sh run format
 
-bench: venv ## measure the engine beside others, on one core
+bench: venv ## measure the engine and other engines, on one core
 	@$(BIN)/python -m bench $(ARGS)
 
-bench-server: venv ## measure the server under many tables
+bench-server: venv ## measure the server with many tables
 	@$(BIN)/python -m bench server --rounds 1 --seconds 60 $(ARGS)
 
-docs: venv ## check the documentation's links and build it as HTML into build/docs
+docs: venv ## check the links of the documentation, and build it as HTML into build/docs
 	@$(BIN)/python scripts/docs.py
 
 rules: venv ## write the numbered rules of both games into docs/rules
 	@$(BIN)/python scripts/rules.py
 
-venv: $(VENV)/.tools $(VENV)/.program ## make the Python environment, everything pinned and checked by hash
+venv: $(VENV)/.tools $(VENV)/.program ## make the Python environment, with pinned versions and checked hashes
 
-# Three stamps: the interpreter with what the program needs, the program itself, the tools.
+# Three stamps: the interpreter with the dependencies, the program itself, the tools.
 $(VENV)/.needs: requirements/run.txt scripts/venv.sh
 	@scripts/venv.sh $(VENV)
 	@echo "Installing what Lutetia needs (the first time takes a minute)"
@@ -121,14 +121,14 @@ else
 web:
 endif
 
-services: venv ## see that a browser, PostgreSQL and Redis are there for the tests
+services: venv ## check that a browser, PostgreSQL and Redis are installed for the tests
 	@scripts/services.sh
 
 UV := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
   --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
-# Without a project prerequisite on purpose: a new dependency is locked before it is installed.
-lock: ## pin what pyproject.toml and requirements/*.in ask for, keeping the other versions
+# This target has no prerequisite: a new dependency is locked before it is installed.
+lock: ## pin new dependencies of pyproject.toml and requirements/*.in; keep the other versions
 	@test -x $(BIN)/uv || { echo "make lock needs the environment of an earlier make venv"; exit 1; }
 	@$(UV) $(LOCK) pyproject.toml requirements/build.in -o requirements/run.txt
 	@$(UV) $(LOCK) --extra cluster --extra network --extra plots pyproject.toml requirements/build.in \
@@ -137,23 +137,23 @@ lock: ## pin what pyproject.toml and requirements/*.in ask for, keeping the othe
 	  -c requirements/dev.txt -o requirements/image.txt
 	@$(UV) $(LOCK) bench/requirements.in -o bench/requirements.txt
 
-upgrade: ## the same, moving everything to its newest version
+upgrade: ## pin the newest version of every dependency
 	@$(MAKE) --no-print-directory lock LOCK=--upgrade
 
-dist: $(VENV)/.tools ## build the wheel and the source archive, with the client in them, into dist/
+dist: $(VENV)/.tools ## build the wheel and the source archive, with the client, into dist/
 	@rm -rf dist
 	@$(BIN)/uv build --quiet --no-config --out-dir dist .
 	@ls dist/lutetia-*
 
 IMAGE := lutetia:latest
 
-image: ## build the container image; IMAGE=NAME:TAG calls it otherwise
+image: ## build the container image; IMAGE=NAME:TAG names it
 	docker build -f deploy/Dockerfile -t $(IMAGE) \
 	  --label org.opencontainers.image.title=Lutetia \
 	  --label org.opencontainers.image.licenses=MIT \
 	  --label org.opencontainers.image.version=$(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' src/lutetia/__init__.py) .
 
-clean: ## remove everything that make can make again
+clean: ## remove everything that make can build again
 	rm -rf $(VENV) bench/.venv bench/boardgame/node_modules build dist $(STATIC) web/node_modules .mypy_cache .ruff_cache .pytest_cache \
 	  .hypothesis .import_linter_cache src/*.egg-info
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

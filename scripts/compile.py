@@ -1,6 +1,6 @@
-"""Compile every installed game once, rules and players: later processes find it on the disk.
+"""Compile the rules and players of every installed game. Later processes load them from disk.
 
-Without this each worker of the tests would compile everything for itself.
+Without this, each worker of the tests would compile everything again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def compile_game(name: str) -> None:
 
 
 def main() -> None:
-    """Compile all games side by side."""
+    """Compile all games in parallel."""
     with ProcessPoolExecutor(len(GAMES), multiprocessing.get_context("spawn")) as pool:
         list(pool.map(compile_game, GAMES))
 

@@ -60,12 +60,12 @@ def parse(page: Path) -> list[Token]:
 
 
 def slug(heading: str) -> str:
-    """The anchor that code hosts give a heading."""
+    """The anchor of a heading, as code hosts make it."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
 def faults(root: Path) -> list[str]:
-    """One line for every link that leads nowhere."""
+    """One line for every broken link."""
     found = []
     for page in pages(root):
         for target in _targets(parse(page)):
@@ -76,7 +76,7 @@ def faults(root: Path) -> list[str]:
 
 
 def build(root: Path, out: Path) -> int:
-    """Write every page and every picture it shows; answer how many pages."""
+    """Write every page and its pictures. Returns the number of pages."""
     shutil.rmtree(out, ignore_errors=True)
     every = pages(root)
     for page in every:
@@ -124,7 +124,7 @@ def _elsewhere(target: str) -> bool:
 
 
 def _fault(page: Path, target: str) -> str | None:
-    if _elsewhere(target):  # whether it answers is not ours to test
+    if _elsewhere(target):  # links to other sites are not tested
         return None
     name, _, anchor = unquote(target).partition("#")
     file = (page.parent / name).resolve() if name else page

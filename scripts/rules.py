@@ -20,7 +20,7 @@ PAGES = ROOT / "docs" / "rules"
 
 @dataclass(frozen=True)
 class Book:
-    """The rules of one game: where they come from, and the page that shows them."""
+    """The rules of one game: their source, and the page for them."""
 
     catalogue: str
     page: str
@@ -65,7 +65,7 @@ def written(book: Book) -> str:
 
 
 def _markdown(text: str) -> str:
-    """The few tags of the catalogue as Markdown."""
+    """The tags of the catalogue as Markdown."""
     text = re.sub(r"</?b>", "**", text)
     text = re.sub(r"</?em>", "*", text)
     assert "<" not in text, f"a tag that Markdown has no form for: {text}"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# See that the programs are there which the tests start by themselves: a Chromium browser, the
-# PostgreSQL server and the Redis server. Installs what is missing where that is possible,
-# otherwise says plainly what is missing. Starts nothing: every test run starts its own.
+# Check that the programs for the tests are installed: a Chromium browser, the PostgreSQL server and
+# the Redis server. The script installs missing programs if it can; otherwise it names them. It starts
+# nothing: the tests start these programs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,7 +14,7 @@ with sync_playwright() as p:
     sys.exit(not pathlib.Path(p.chromium.executable_path).exists())'
 } >/dev/null 2>&1
 
-# Debian keeps the server's programs off the PATH, in a folder per version.
+# On Debian the programs of PostgreSQL are not on the PATH, but in a folder for each version.
 have_postgresql() {
   command -v initdb || compgen -G "/usr/lib/postgresql/*/bin/initdb" ||
     compgen -G "/usr/pgsql-*/bin/initdb"
@@ -37,7 +37,7 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   # shellcheck disable=SC2086  # a list of package names
   { apt-get update -qq && apt-get install -y -qq --no-install-recommends $wanted; } >/dev/null || true
 fi
-# Playwright brings a browser of its own where the system has no package for one.
+# Playwright can install a browser if the system has no package for one.
 have_chromium || .venv/bin/playwright install chromium >/dev/null 2>&1 || true
 
 wanted=$(missing | xargs)

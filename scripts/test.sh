@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Run the whole suite: compiled; the browser's part in processes of its own (its event loop
-# tolerates no other), beside the first, since both wait often; then the part marked "plain" as
-# plain Python. The result lines are repeated at the end, so that they can be seen together.
+# Run all tests. The browser tests run in their own processes, because their event loop allows no
+# other one, at the same time as the rest. Then the tests marked "plain" run without compilation. The
+# script repeats all result lines at the end.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Make the virtual environment named as argument with the first Python on the PATH that is new
-# enough. PYTHON=/path/to/python overrules the choice.
+# Make the virtual environment that the argument names, with the first Python on the PATH that is new
+# enough. PYTHON=/path/to/python chooses another one.
 set -euo pipefail
 
 venv=$1
@@ -10,7 +10,7 @@ if [ -x "$venv/bin/python" ] && "$venv/bin/python" -m pip --version >/dev/null 2
   exit 0
 fi
 
-# Running each candidate tells more than finding it: a launcher may stand for nothing.
+# Run each candidate: a launcher may exist without a Python behind it.
 for candidate in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
   if "$candidate" -c "$usable" >/dev/null 2>&1; then
     echo "Making $venv with $("$candidate" --version)"

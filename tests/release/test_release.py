@@ -56,10 +56,10 @@ def test_a_release_is_prepared_and_then_checked(project: Path) -> None:
 @pytest.mark.parametrize(
     ("number", "why"),
     [
-        ("0.1.0", "has a section [0.1.0] already"),
+        ("0.1.0", "already has a section [0.1.0]"),
         ("0.0.9", "0.0.9 is not newer than 0.1.0"),
-        ("2", "2 is no version"),
-        ("0.2.0.dev0", "0.2.0.dev0 is no version"),
+        ("2", "2 is not a version"),
+        ("0.2.0.dev0", "0.2.0.dev0 is not a version"),
     ],
 )
 def test_a_wrong_version_changes_nothing(project: Path, number: str, why: str) -> None:
@@ -71,19 +71,24 @@ def test_a_wrong_version_changes_nothing(project: Path, number: str, why: str) -
 
 def test_nothing_new_is_no_release(project: Path) -> None:
     (project / "CHANGELOG.md").write_text(CHANGELOG.replace("### Added\n\n- A lamp.\n", ""))
-    with pytest.raises(Refused, match=r"nothing stands under \[Unreleased\]"):
+    with pytest.raises(Refused, match=r"the section \[Unreleased\] is empty"):
         prepare(project, "0.2.0", DAY)
 
 
 @pytest.mark.parametrize(
     ("tag", "old", "new", "why"),
     [
-        ("0.2.0", "", "", "0.2.0 is no tag of a release"),
+        ("0.2.0", "", "", "0.2.0 is not the tag of a release"),
         ("v0.3.0", "", "", "the tag is v0.3.0, but src/lutetia/__init__.py says 0.2.0"),
         ("v0.2.0", "[0.2.0]", "[0.2.1]", "has no section [0.2.0]"),
         ("v0.2.0", " - 2026-12-24", "", "the section [0.2.0] has no date"),
         ("v0.2.0", "### Added\n\n- A lamp.\n", "", "the section [0.2.0] is empty"),
-        ("v0.2.0", "## [Unreleased]\n", "## [Unreleased]\n\n- More.\n", "under [Unreleased]"),
+        (
+            "v0.2.0",
+            "## [Unreleased]\n",
+            "## [Unreleased]\n\n- More.\n",
+            "[Unreleased] must be empty",
+        ),
         ("v0.2.0", "## [0.2.0]", "## [0.3.0] - 2027-01-01\n\n- x\n\n## [0.2.0]", "not the newest"),
     ],
 )
