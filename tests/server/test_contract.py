@@ -16,6 +16,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from jsonschema_rs import validator_for
 from openapi_spec_validator import validate
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
@@ -276,6 +277,27 @@ async def test_the_log_has_table_and_ply_in_every_line_and_no_secret(
         "bot_token": "…",
         "event": "e",
     }
+
+
+@pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])
+async def test_the_schema_of_positions_describes_what_tables_show(anna: Person, game: str) -> None:
+    schema = await anna.ask("GET", f"/api/catalogue/{game}/position")
+    socket = await anna.socket(await anna.open("me", 1, game=game))
+    welcome = await socket.message()
+    positions = [view["position"] for view in welcome["state"]["views"]]
+    assert positions
+    checker = validator_for(schema)
+    for position in positions:
+        checker.validate(position)
+        assert not checker.is_valid({**position, "ply": "none"})
+
+
+@pytest.mark.parametrize("game", ["chess", "%2e%2e", "x" * 500], ids=["unknown", "dots", "long"])
+async def test_a_game_without_a_schema_of_positions_is_not_found(anna: Person, game: str) -> None:
+    fault = await anna.ask("GET", f"/api/catalogue/{game}/position", expect=404)
+    assert fault["code"] == "not-found"
+    assert fault["message"].startswith("there is no schema of positions for ")
+    assert len(fault["message"]) < 100
 
 
 async def test_health_readiness_and_figures(anna: Person) -> None:
