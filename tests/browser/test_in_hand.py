@@ -61,6 +61,19 @@ def test_a_tile_turns_by_wheel_key_and_click(open_page: OpenPage, server: str) -
     turned(page, 180)
 
 
+def test_the_button_that_puts_back_is_named_by_what_it_shows(
+    open_page: OpenPage, server: str
+) -> None:
+    """The key that is seen on the button is a part of its name (WCAG 2.5.3)."""
+    page = open_page("/settings")
+    table_at(page, server, "lumiere", laying)
+    page.mouse.click(*board_point(page, 3, 3))
+    back = page.get_by_role("button", name="Put back Esc", exact=True)
+    expect(back.locator("kbd")).to_be_visible()
+    back.click()
+    expect(page.locator(".asked .primary")).to_have_count(0)
+
+
 def test_two_fingers_turn_a_tile(open_page: OpenPage, server: str) -> None:
     page = open_page("/settings", size=PHONE, touch=True)
     table_at(page, server, "lumiere", laying)

@@ -109,6 +109,8 @@ export interface GameParts {
   /** Patterns and drawings that the game's components refer to: put on a page once. */
   Art?: Component;
   Table: Component<TableProps>;
+  /** Whether the position has the form that the table can show. */
+  reads(position: Json): boolean;
   /** A move of the log or of the list of legal moves, in the reader's language. */
   describe(move: string, seat: number, position: Json | null): MoveWords;
   /** The position as lines of text, for reading and for screen readers. */

@@ -10,6 +10,7 @@ import { parseMove } from './moves';
 import { phaseOf } from './phase';
 import Art from './Art.svelte';
 import Table from './Table.svelte';
+import { isPosition } from './position';
 import { positionOf } from './types';
 import { describe, inWords } from './words';
 
@@ -35,6 +36,7 @@ function soundOf(move: string): Sound {
 export const parts: GameParts = {
   Art,
   Table,
+  reads: isPosition,
   describe: (move, _seat, position) => describe(move, position && positionOf(position)),
   inWords: (position: Json, chairs: readonly Chair[]) =>
     inWords(positionOf(position), namesBySeat(chairs)),

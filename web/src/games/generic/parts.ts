@@ -9,6 +9,7 @@ import { moveWords, namer, title } from './words';
 export function partsFor(info: () => GameInfo | undefined): GameParts {
   return {
     Table,
+    reads: () => true,
     describe: (move) => ({ text: moveWords(move), plain: moveWords(move) }),
     inWords: (position, chairs) => [
       {

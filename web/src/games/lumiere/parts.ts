@@ -7,6 +7,7 @@ import Art from './Art.svelte';
 import { book, topics } from './help';
 import { lesson } from './lesson';
 import { parseMove } from './moves';
+import { isPosition } from './position';
 import Table from './Table.svelte';
 import { positionOf } from './types';
 import type { Seat } from './types';
@@ -24,6 +25,7 @@ function soundOf(move: string): Sound {
 export const parts: GameParts = {
   Art,
   Table,
+  reads: isPosition,
   describe: (move) => describe(move),
   inWords: (position: Json, chairs: readonly Chair[]) => {
     const names = Object.fromEntries(chairs.map(({ livery, title }) => [livery, title])) as Record<
