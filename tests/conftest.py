@@ -1,4 +1,4 @@
-"""What every test shares: how thoroughly Hypothesis searches, and which tests share a worker."""
+"""For all tests: the settings of Hypothesis, and which tests share a worker."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 
 PLAIN = os.environ.get("LUTETIA_JIT") == "0"
 
-# A first example may compile for seconds, so neither deadlines nor slowness say anything.
+# The first example may compile for seconds, so deadlines are off.
 _SHARED = settings(
     deadline=None,
     print_blob=True,
@@ -25,8 +25,10 @@ settings.load_profile(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep tests that need servers of others on one worker, which starts these once, and begin
-    with the slow ones, so that no worker is left alone with one at the end."""
+    """Run the tests that need PostgreSQL or Redis on one worker, which starts these once.
+
+    The slow tests come first, so that no worker has to finish one alone.
+    """
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     for item in items:
         if item.get_closest_marker("services") is not None:

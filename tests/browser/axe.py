@@ -31,7 +31,7 @@ def findings(page: Page, within: str = "html") -> list[str]:
 
 
 def in_every_way(page: Page, *more: tuple[int, int]) -> Iterator[str]:
-    """The same page on a desk and on a phone, at blue hour and on paper."""
+    """Check a page in desktop and phone size, and in both themes."""
     for width, height in (DESKTOP, PHONE, *more):
         page.set_viewport_size({"width": width, "height": height})
         for theme in ("dark", "light"):

@@ -23,7 +23,7 @@ ANNA, BERT, CARA, DORA = PLAYERS = ("anna", "bert", "cara", "dora")
 
 
 class MemoryJournal:
-    """Keeps logs as a store must: a number is taken once, all entries or none."""
+    """A journal in memory. Each entry number is stored once, and all entries or none."""
 
     def __init__(self) -> None:
         self.headers: dict[str, Header] = {}
@@ -81,7 +81,7 @@ class MemoryJournal:
 
 
 class Clock:
-    """A clock that stands until it is set on."""
+    """A clock that moves only when a test sets it."""
 
     def __init__(self) -> None:
         self.now = 1_000_000
@@ -116,14 +116,14 @@ class FirstMove:
 
 
 def make_keeper(journal: MemoryJournal | None = None, clock: Clock | None = None) -> Keeper:
-    """A keeper of its own process, on a journal that may be shared."""
+    """A keeper, as one process has it. Several keepers may share a journal."""
     ids = iter(f"table{number:011}" for number in range(10_000))
     seeds = iter(derived_seed("next", number) for number in range(10_000))
     return Keeper(journal or MemoryJournal(), clock or Clock(), ids.__next__, seeds.__next__)
 
 
 def make_header(game: str = "lumiere", seats: int | None = None, **more: Any) -> Header:
-    """A header; `seed` may be a word, `options` as the game takes them."""
+    """A header. `seed` may be any text."""
     count = seats or min(find_game(game).seat_counts)
     opened = shared_game(game, count, more.pop("options", None) or {})
     fields: dict[str, Any] = {
@@ -147,7 +147,7 @@ def make_header(game: str = "lumiere", seats: int | None = None, **more: Any) ->
 
 
 def sitting(header: Header, *who: str | int) -> list[Entry]:
-    """The first entries: names of people, numbers for levels of computers."""
+    """The first entries: a name for each person, a level for each computer."""
     entries = []
     for seat, sitter in enumerate(who or PLAYERS[: header.seats]):
         data: dict[str, Any]
@@ -160,7 +160,7 @@ def sitting(header: Header, *who: str | int) -> list[Entry]:
 
 
 async def open_table(keeper: Keeper, *who: str | int, **more: Any) -> Table:
-    """A table at which everybody sits."""
+    """A table at which all seats are taken."""
     header = make_header(**more)
     return await keeper.open(header, sitting(header, *who))
 
@@ -171,7 +171,7 @@ def holder(table: Table, seat: int) -> str:
 
 
 async def move(keeper: Keeper, table: Table, text: str) -> Table:
-    """The seat to move plays."""
+    """Play a move of the seat to move."""
     seat = table.to_move
     assert seat is not None
     return await keeper.act(table.header.id, holder(table, seat), Move(seat, table.ply, text))
@@ -186,7 +186,7 @@ def some_move(table: Table, beginning: str = "", seed: object = 0) -> str:
 
 
 async def play_on(keeper: Keeper, table: Table, moves: int = 10_000, seed: object = 0) -> Table:
-    """Random moves of everybody, until so many are made or the game is over."""
+    """Play random moves, up to a number of moves or to the end of the game."""
     for _ in range(moves):
         if table.phase != "playing":
             break
@@ -195,7 +195,7 @@ async def play_on(keeper: Keeper, table: Table, moves: int = 10_000, seed: objec
 
 
 def same(one: Table, other: Table) -> None:
-    """Two tables that tell the same story are the same in every field."""
+    """Check that two tables are equal in every field."""
     for name in Table.__slots__:
         if name in {"state", "previous", "game"}:
             continue
@@ -204,7 +204,7 @@ def same(one: Table, other: Table) -> None:
 
 
 def phase(table: Table) -> str:
-    """The phase now; a checker that has seen it before would believe what it saw."""
+    """The phase now. A function, because mypy would assume that an attribute has not changed."""
     return table.phase
 
 

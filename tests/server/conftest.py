@@ -1,4 +1,4 @@
-"""A living server for each test that wants one."""
+"""Fixtures: a running server, people, PostgreSQL and Redis."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def bert(server: LocalServer) -> Person:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL server for all tests that want one."""
+    """A PostgreSQL server that tests share."""
     with running(Postgres) as service:
         yield cast(Postgres, service)
 
 
 @pytest.fixture
 def redis() -> Iterator[Redis]:
-    """A Redis server of the test's own."""
+    """A Redis server for one test."""
     with running(Redis) as service:
         yield cast(Redis, service)

@@ -1,14 +1,14 @@
-"""A parent that has everything loaded and compiled, and bears server processes quickly.
+"""A parent process that has loaded everything and forks server processes quickly.
 
-A server that is killed and started anew spends seconds on imports; a child that is forked from a
-warm parent spends none, so hundreds of deaths fit into a minute. What runs in the child is the
-whole real server: uvicorn, the application, its database. The listening socket is the parent's,
-so that clients who come while nobody lives wait instead of being refused.
+A new server needs seconds for its imports. A child that is forked from this parent needs none, so
+a test can kill hundreds of servers in a minute. The child is the real server: uvicorn, the
+application, its database. The parent owns the listening socket, so clients that connect while no
+server runs wait and are not refused.
 
     python -m tests.server.forking DATA
 
-Reads lines from stdin: `bear` answers the child's pid, `reap` waits for its end and answers its
-status. The port is the first line of its output.
+It reads lines from stdin: `start` forks a server and writes its pid; `wait` waits for its end and
+writes its status. The port is the first line of the output.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tests.server.in_process import Threads
 
 
 def main() -> None:
-    """Obey the lines."""
+    """Carry out the commands."""
     chosen: dict[str, Any] = from_environment(os.environ)
     settings = Settings(port=0, data=Path(sys.argv[1]), limit_factor=1000.0, **chosen)
     for game in GAMES:
@@ -49,24 +49,24 @@ def main() -> None:
     say(settings.port)
     child = 0
     for line in sys.stdin:
-        if line.strip() == "bear":
+        if line.strip() == "start":
             child = os.fork()
             if child == 0:
                 live(app, listening)
             say(child)
-        elif line.strip() == "reap":
+        elif line.strip() == "wait":
             _, status = os.waitpid(child, 0)
             say(status)
 
 
 def say(number: int) -> None:
-    """Answer."""
+    """Write a line."""
     sys.stdout.write(f"{number}\n")
     sys.stdout.flush()
 
 
 def live(app: FastAPI, listening: socket.socket) -> None:
-    """Be a server until killed."""
+    """Run a server until it is killed."""
     os.close(0)
     server = uvicorn.Server(config_of(app))
     asyncio.run(server.serve(sockets=[listening]))

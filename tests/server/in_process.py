@@ -1,4 +1,4 @@
-"""A whole server inside the test's own process, and people who talk to it."""
+"""A whole server inside the process of the test, and people who use it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HOST = "house.test"
 
 
 class Threads(ProcessPool):
-    """Computers that move at random, without starting processes for every test."""
+    """Computers that play random moves in threads, without new processes."""
 
     async def think(self, job: ThinkingJob) -> Thought:
         await asyncio.sleep(0)
@@ -77,14 +77,14 @@ class Closed(Exception):
 
 
 class Socket:
-    """One end of a socket that ends in the application itself."""
+    """The client's end of a socket to the application."""
 
     def __init__(self, app: FastAPI, path: str, headers: dict[str, str]) -> None:
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._number = 0
         self.received: list[str] = []
-        """Every byte that came, as it came."""
+        """All messages as they were received."""
         self.state: dict[str, Any] = {}
         self.logs: dict[int | None, list[Any]] = {}
         raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
@@ -123,7 +123,7 @@ class Socket:
             raise Closed(message.get("code", 0))
 
     async def message(self) -> dict[str, Any]:
-        """The next message; states and logs are kept up to date on the way."""
+        """The next message. It also updates the state and the log."""
         message = await self._next()
         if message["type"] == "websocket.close":
             raise Closed(message["code"])
@@ -139,7 +139,7 @@ class Socket:
         return found
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Read until a message is the wanted one."""
+        """Read until the wanted message comes."""
         while True:
             message = await self.message()
             if wanted(message):
@@ -165,14 +165,14 @@ class Socket:
         return self.state
 
     async def close(self) -> None:
-        """Hang up."""
+        """Disconnect."""
         self._in.put_nowait({"type": "websocket.disconnect", "code": 1000})
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(self._task, return_exceptions=True)
 
 
 class Person:
-    """A browser: cookies of its own, requests and sockets."""
+    """A person with a browser: own cookies, requests and sockets."""
 
     def __init__(self, server: LocalServer, name: str) -> None:
         self.name = name
@@ -184,14 +184,14 @@ class Person:
     async def ask(
         self, method: str, path: str, body: Any = None, expect: int | None = None, **more: Any
     ) -> Any:
-        """A request; the answer's JSON."""
+        """Send a request. Returns the JSON of the response."""
         answer = await self.http.request(method, path, json=body, **more)
         allowed = {200, 201, 202, 204} if expect is None else {expect}
         assert answer.status_code in allowed, (answer.status_code, answer.text)
         return answer.json() if answer.content else None
 
     async def open(self, *seats: Any, game: str = "lumiere", **more: Any) -> str:
-        """Open a table: words for kinds of seats, numbers for levels."""
+        """Open a table. A seat is a kind, or the level of a computer."""
         wishes = [
             {"kind": "computer", "level": seat} if isinstance(seat, int) else {"kind": seat}
             for seat in seats
@@ -200,7 +200,7 @@ class Person:
         return str(body["table"]["table"]["id"])
 
     async def sit(self, table: str, seat: int, **more: Any) -> Any:
-        """Sit down."""
+        """Take a seat."""
         body = {"name": self.name}
         return await self.ask("POST", f"/api/tables/{table}/seats/{seat}", body, **more)
 
@@ -217,14 +217,14 @@ class Person:
         return made
 
     async def close(self) -> None:
-        """Go home."""
+        """Close all sockets."""
         for socket in self._sockets:
             await socket.close()
         await self.http.aclose()
 
 
 class LocalServer:
-    """The application, living."""
+    """The running application."""
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
@@ -232,20 +232,20 @@ class LocalServer:
         self._people: list[Person] = []
 
     def person(self, name: str = "Guest") -> Person:
-        """Somebody with a new browser."""
+        """A person with a new browser."""
         made = Person(self, name)
         self._people.append(made)
         return made
 
     async def close(self) -> None:
-        """Everybody goes home."""
+        """Close the browsers of all people."""
         for person in self._people:
             await person.close()
 
 
 @asynccontextmanager
 async def living(data: Path, **settings: Any) -> AsyncIterator[LocalServer]:
-    """A server in a folder, warm, with generous limits."""
+    """A server with its data in a folder, compiled rules and high limits."""
     settings.setdefault("limit_factor", 1000.0)
     settings.setdefault("static", data / "static")
     app = create_app(Settings(data=data, **settings), Threads(1))
@@ -260,7 +260,7 @@ async def living(data: Path, **settings: Any) -> AsyncIterator[LocalServer]:
 
 
 def check_protocol(text: str) -> None:
-    """A message of the server has the shape that the protocol says."""
+    """Check that a message of the server fits the protocol."""
     SERVER_MESSAGE.validate_json(text, strict=False)
 
 

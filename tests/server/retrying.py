@@ -1,4 +1,4 @@
-"""Players who go on by themselves whatever happens to the server, and remember every promise."""
+"""Players who connect again after every failure, and remember every confirmed move."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ LOST = (OSError, WebSocketException, TimeoutError, EOFError)
 
 @dataclass
 class Promise:
-    """A move that the server said it has stored."""
+    """A move that the server has confirmed as stored."""
 
     table: str
     ply: int
-    """After the move."""
+    """The ply after the move."""
     move: str
 
 
 @dataclass
 class Ledger:
-    """What all players were promised, and what they met on the way."""
+    """The confirmed moves and the refusals of all players."""
 
     promises: list[Promise] = field(default_factory=list)
     games_over: int = 0
     reconnects: int = 0
     refusals: dict[str, int] = field(default_factory=dict)
     diary: dict[str, tuple[float, str]] = field(default_factory=dict)
-    """What each player did last, and when."""
+    """The last action of each player, and its time."""
     _more: asyncio.Event = field(default_factory=asyncio.Event)
 
     def promised(self, promise: Promise) -> None:
-        """Note a promise."""
+        """Remember a confirmed move."""
         self.promises.append(promise)
         self._more.set()
 
@@ -51,24 +51,24 @@ class Ledger:
         self.diary[player] = (monotonic(), what)
 
     def refusal(self, code: str) -> None:
-        """Note a refusal."""
+        """Remember a refusal."""
         self.refusals[code] = self.refusals.get(code, 0) + 1
         self._more.set()
 
     async def refused(self, code: str) -> None:
-        """Wait until somebody is refused once more for this reason."""
+        """Wait for one more refusal with this reason."""
         before = self.refusals.get(code, 0)
         await self._until(lambda: self.refusals.get(code, 0) > before, f"no refusal {code}")
 
     async def grow(self, by: int) -> None:
-        """Wait until so many more promises were made."""
+        """Wait for more confirmed moves."""
         before = len(self.promises)
         await self._until(
             lambda: len(self.promises) >= before + by, f"not {by} promises more than {before}"
         )
 
     async def _until(self, happened: Callable[[], bool], otherwise: str) -> None:
-        """Wait for something; if it does not happen, say what everybody did."""
+        """Wait for something. If it does not happen, show what all players did."""
         try:
             async with asyncio.timeout(PATIENCE):
                 while not happened():
@@ -78,14 +78,14 @@ class Ledger:
             raise AssertionError(f"{otherwise} in {PATIENCE} s; {self.story()}") from None
 
     def story(self) -> str:
-        """What everybody did last, and what was refused."""
+        """The last actions of all players, and the refusals."""
         now = monotonic()
         last = [f"{who}: {what}, {now - at:.1f} s ago" for who, (at, what) in self.diary.items()]
         return "\n  ".join([f"{self.reconnects} reconnects, refusals {self.refusals}", *last])
 
 
 class RetryingPlayer:
-    """One player with a cookie; comes back after every loss and plays on."""
+    """One player with a cookie, who connects again after every failure and continues."""
 
     def __init__(self, port: int, ledger: Ledger, seed: int, pause: float = 0.0) -> None:
         self._ports = [port]
@@ -96,7 +96,7 @@ class RetryingPlayer:
         self.cookie = ""
 
     def also_at(self, port: int) -> RetryingPlayer:
-        """Knows another process of the same server."""
+        """Add another process of the same server."""
         self._ports.append(port)
         self._chance.shuffle(self._ports)
         return self
@@ -109,7 +109,7 @@ class RetryingPlayer:
         self._ports.append(self._ports.pop(0))
 
     async def http(self, method: str, path: str, body: Any = None) -> Any:
-        """A request that is repeated until it is answered."""
+        """Repeat a request until there is a response."""
         while True:
             port = self._ports[0]
             self._note(f"asks {method} {path}")
@@ -132,7 +132,7 @@ class RetryingPlayer:
             return answer.json()
 
     async def open(self, game: str = "lumiere", **more: Any) -> str:
-        """Open a table with a second seat for somebody else."""
+        """Open a table with an open second seat."""
         wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], **more}
         return str((await self.http("POST", "/api/tables", wish))["table"]["table"]["id"])
 
@@ -162,7 +162,7 @@ class RetryingPlayer:
             await asyncio.sleep(0.01 + 0.02 * self._chance.random())
 
     async def _talk(self, table: str, socket: ClientConnection) -> bool:
-        """Until the game is over (True) or the server is gone."""
+        """Play until the game is over (True) or the connection is lost (False)."""
         asked: tuple[int, str] | None = None
         number = 0
         while True:
@@ -207,7 +207,7 @@ class RetryingPlayer:
 
 
 def _told(table: str, message: dict[str, Any]) -> str:
-    """A message of the server, in short."""
+    """A short form of a message of the server."""
     state = message.get("state")
     if state is not None:
         eyes = [view["seat"] for view in state["views"]]

@@ -172,7 +172,7 @@ async def test_play_survives_the_death_of_every_part(
             for folder in folders
         ]
         for server in servers:
-            await server.bear()
+            await server.start_server()
         ports = [server.port for server in servers]
 
         async def pair(number: int) -> list[str]:
@@ -193,7 +193,7 @@ async def test_play_survives_the_death_of_every_part(
             for server in servers:
                 await server.kill()
                 await ledger.grow(2)
-                await server.bear()
+                await server.start_server()
                 await ledger.grow(2)
             redis.stop(signal.SIGKILL)
             await asyncio.sleep(0.3)

@@ -105,7 +105,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         assert parent.stdin is not None
         assert parent.stdout is not None
         port = int(parent.stdout.readline())
-        parent.stdin.write("bear\n")
+        parent.stdin.write("start\n")
         parent.stdin.flush()
         child = int(parent.stdout.readline())
         yield f"http://127.0.0.1:{port}"

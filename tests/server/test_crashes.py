@@ -37,19 +37,19 @@ class ForkingServer:
         self.port = port
         self.pid = 0
 
-    async def _obey(self, word: str) -> int:
+    async def _command(self, word: str) -> int:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{word}\n".encode())
         return int(await asyncio.wait_for(self._process.stdout.readline(), PATIENCE))
 
-    async def bear(self) -> None:
-        self.pid = await self._obey("bear")
+    async def start_server(self) -> None:
+        self.pid = await self._command("start")
 
     async def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, how)
-        return await self._obey("reap")
+        return await self._command("wait")
 
 
 @asynccontextmanager
@@ -120,7 +120,7 @@ async def prove(database: Database, ledger: Ledger, tables: list[str]) -> int:
 async def test_hundreds_of_deaths_lose_and_double_nothing(tmp_path: Path) -> None:
     ledger, stop, chance = Ledger(), asyncio.Event(), random.Random(1)
     async with forking_server(tmp_path) as server:
-        await server.bear()
+        await server.start_server()
         playing = [
             asyncio.create_task(keep_playing(server.port, ledger, number, stop))
             for number in range(TABLES)
@@ -135,7 +135,7 @@ async def test_hundreds_of_deaths_lose_and_double_nothing(tmp_path: Path) -> Non
             deaths += 1
             for task in playing:
                 assert not task.done(), task.result()
-            await server.bear()
+            await server.start_server()
         stop.set()
         tables = [table for part in await asyncio.gather(*playing) for table in part]
         await server.kill(signal.SIGTERM)
@@ -154,13 +154,13 @@ async def test_hundreds_of_deaths_lose_and_double_nothing(tmp_path: Path) -> Non
 async def test_a_server_told_to_stop_finishes_what_it_acknowledged(tmp_path: Path) -> None:
     ledger, stop = Ledger(), asyncio.Event()
     async with forking_server(tmp_path) as server:
-        await server.bear()
+        await server.start_server()
         playing = asyncio.create_task(keep_playing(server.port, ledger, 1, stop))
         for _ in range(3):
             await ledger.grow(3)
             # Told to stop, a server says goodbye and then ends as if by that signal.
             assert await server.kill(signal.SIGTERM) in {0, signal.SIGTERM}
-            await server.bear()
+            await server.start_server()
         stop.set()
         tables = await playing
         await server.kill(signal.SIGTERM)

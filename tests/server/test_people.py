@@ -186,7 +186,7 @@ async def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
     from tests.server.test_crashes import forking_server
 
     async with forking_server(tmp_path) as server:
-        await server.bear()
+        await server.start_server()
         base = f"http://127.0.0.1:{server.port}"
         async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as owner:
             await owner.post("/api/accounts", json={"name": "Owner", "password": PASSWORD})

@@ -1,4 +1,4 @@
-"""Databases of both kinds for every test of the store."""
+"""Fixtures: a SQLite and a PostgreSQL database for every test."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.storage.services import Postgres, running
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL server for all tests that want one."""
+    """A PostgreSQL server that tests share."""
     with running(Postgres) as service:
         yield cast(Postgres, service)
 

@@ -22,7 +22,7 @@ import pytest
 from tests.patience import PATIENCE
 
 PAUSE = 0.05
-"""Seconds between two looks."""
+"""Seconds between two attempts."""
 TRIES = int(PATIENCE / PAUSE)
 
 
@@ -50,7 +50,7 @@ def wait_for_port(port: int, process: subprocess.Popen[bytes], log: Path) -> Non
 
 
 def postgres_programs() -> Path:
-    """The folder of initdb and postgres; fails with what is to be installed."""
+    """The folder of initdb and postgres. The test fails if they are not installed."""
     found = shutil.which("initdb")
     folders = [Path(found).resolve().parent] if found else []
     for pattern in ("usr/lib/postgresql/*/bin", "usr/pgsql-*/bin"):
@@ -64,7 +64,7 @@ def postgres_programs() -> Path:
 
 
 def redis_program() -> str:
-    """redis-server or its twin; fails with what is to be installed."""
+    """The program redis-server or valkey-server. The test fails if none is installed."""
     for name in ("redis-server", "valkey-server"):
         found = shutil.which(name)
         if found:
@@ -82,10 +82,10 @@ class Service(ABC):
 
     @abstractmethod
     def command(self) -> list[str]:
-        """What starts it."""
+        """The command that starts the server."""
 
     def account(self) -> str | None:
-        """The user that the server runs as, if it must not be the one who tests."""
+        """The user of the server, if it must not be the user of the tests."""
         return None
 
     def start(self) -> None:
@@ -111,7 +111,7 @@ class Postgres(Service):
         self._programs = postgres_programs()
         self._databases = 0
         self.users = ["-U", "lutetia", "-A", "trust"]
-        """What `initdb` is told about its first user."""
+        """The options of `initdb` for its first user."""
 
     def account(self) -> str | None:
         # The server refuses to run as root.
@@ -140,7 +140,7 @@ class Postgres(Service):
 
     def start(self) -> None:
         super().start()
-        # It listens before it lets anybody in.
+        # The server listens before it accepts connections.
         ask = [str(self._programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
         for _ in range(TRIES):
             if subprocess.run(ask, check=False).returncode == 0:
@@ -165,7 +165,7 @@ class Postgres(Service):
 
 
 class Redis(Service):
-    """A Redis server that keeps nothing."""
+    """A Redis server that stores nothing on disk."""
 
     def command(self) -> list[str]:
         return [
@@ -180,7 +180,7 @@ class Redis(Service):
 
 @contextmanager
 def running(kind: type[Postgres] | type[Redis]) -> Iterator[Postgres | Redis]:
-    """A server for a while."""
+    """Start a server and stop it at the end."""
     # Not pytest's folder: PostgreSQL's user could not enter it, and its socket's path is short.
     folder = Path(mkdtemp(prefix="lutetia-"))
     folder.chmod(0o755)

@@ -1,4 +1,4 @@
-"""A program in a folder of its own: its commands and its running server, as a user has them."""
+"""The program from one source folder: its commands and its running server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 
 MOST_WARMING = 600
-"""Seconds; a server that is not ready by then never is."""
+"""A server must be ready after so many seconds."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Program:
         }
 
     def run(self, *words: str, stdin: str = "", expect: int = 0) -> str:
-        """Run one command to its end; what it printed."""
+        """Run one command to its end. Returns its output."""
         done = subprocess.run(
             [*_lutetia(), *words],
             input=stdin,
@@ -90,7 +90,7 @@ class Serving:
         self.process.wait(MOST_WARMING)
 
     def kill(self) -> None:
-        """A power cut."""
+        """Kill the server, as a power failure would."""
         self.process.kill()
         self.process.wait()
 

@@ -1,4 +1,4 @@
-"""Somebody who uses a running server over its real HTTP and WebSocket interface."""
+"""A client that uses a running server through HTTP and WebSockets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 120.0
-"""Seconds; an answer that takes longer never comes."""
+"""Seconds to wait for an answer."""
 
 
 class Visitor:
@@ -45,7 +45,7 @@ class Visitor:
         return str(self.ask("POST", "/api/tables", wish)["table"]["table"]["id"])
 
     def branch(self, table: str, ply: int, *seats: str | int) -> str:
-        """Open a table that goes on from a finished one."""
+        """Open a table that continues from a finished one."""
         wish = {"table": table, "ply": ply, "seats": _wishes(seats)}
         return str(self.ask("POST", "/api/tables/branch", wish)["table"]["table"]["id"])
 
@@ -107,7 +107,7 @@ class Seat:
                 return answer
 
     def view(self, seat: int) -> dict[str, Any]:
-        """What a seat of mine sees."""
+        """The view of one of my seats."""
         found: dict[str, Any] = next(v for v in self.state["views"] if v["seat"] == seat)
         return found
 
