@@ -9,15 +9,14 @@ import pytest
 
 from lutetia.ai.heuristic import guided
 from lutetia.ai.names import player_named
-from lutetia.ai.search.evaluator import Batched, Evaluator, descent, outcome, random_playouts
+from lutetia.ai.search.evaluator import Evaluator, outcome, random_playouts
 from lutetia.ai.search.parameters import PLAIN, SearchParameters
 from lutetia.ai.search.search import SLICE, Search
 from lutetia.ai.search.tree import NO_NODE
 from lutetia.ai.search.view_key import digest, field_masks
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
-from lutetia.kernel.specialise import specialise
-from lutetia.kernel.types import Floats, Record
+from lutetia.kernel.types import Record
 from tests.ai.positions import BOXES, decisions, opened
 
 SEED = derived_seed("search")
@@ -95,37 +94,6 @@ def test_values_of_all_seats_are_shares_of_one_victory_and_points_are_those_of_t
         int(rank) for rank in 1 + (values[None, :] > values[:, None]).sum(axis=1)
     ] == game.ranks(state)
     assert np.all((values > 0) & (values < 1))
-
-
-class CountingJudge:
-    """Knows nothing, and counts what it is asked."""
-
-    batch = 16
-
-    def __init__(self) -> None:
-        self.batches: list[int] = []
-
-    def judge(self, game: Game, worlds: Record, values: Floats, lines: Floats) -> None:
-        self.batches.append(len(worlds))
-        values[:] = 0.5
-        lines[:] = 0.0
-        for index, world in enumerate(worlds):
-            if game.is_over(world):
-                outcome(game).settle(game.box, world, values[index], lines[index])
-
-
-def test_leaves_come_to_a_judge_in_batches() -> None:
-    game = opened("lumiere", 2)
-    playouts = specialise(
-        "lutetia.ai.search.playouts", game.id, game.rules, settle=outcome(game).settle
-    )
-    loops = descent(game, "playouts", playouts.evaluate, playouts.rate_moves)
-    judge = CountingJudge()
-    (state,) = decisions("lumiere", 2, 1)
-    search = Search(game, Batched(loops, judge), PLAIN, SEED, 200, threads=1)
-    found = answers(search, state)
-    assert judge.batches == [16] * 6 + [4] + [16] * 6 + [4]
-    assert sum(visits for _, visits, _ in found) >= 200 - 2 * 16
 
 
 def test_only_asks_what_follows_one_move() -> None:

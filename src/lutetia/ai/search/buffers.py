@@ -14,7 +14,7 @@ class SearchBuffers(NamedTuple):
     """Scratch space of one search tree."""
 
     worlds: Record
-    """One for each leaf of a batch, and one more for views."""
+    """The world that is imagined, and the view of the seat that moves in it."""
     moves: Moves
     priors: Floats
     mark: Numbers
@@ -22,33 +22,33 @@ class SearchBuffers(NamedTuple):
     stamp: Numbers
     path_nodes: Numbers
     path_edges: Numbers
-    """For each leaf of a batch the way to it."""
+    """The way to the leaf."""
     path_length: Numbers
     values: Floats
-    """For each leaf a row, for each seat a column."""
+    """Of the leaf, for each seat."""
     points: Floats
     """For each seat the sum of the lines of the leaf that is backed up."""
     lines: Floats
-    """For each leaf and seat the points of each scoring line at the end, or what is expected."""
+    """For each seat the points of each scoring line at the end, or what is expected."""
     line_sums: Floats
     """The sum of all leaves' lines since it was last set to zero."""
 
 
 def new_buffers(
-    state_type: np.dtype[Any], move_space: int, seats: int, lines: int, batch: int
+    state_type: np.dtype[Any], move_space: int, seats: int, lines: int
 ) -> SearchBuffers:
-    """Buffers for batches of leaves."""
+    """Buffers for one tree."""
     return SearchBuffers(
-        worlds=np.zeros(batch + 1, dtype=np.dtype((np.record, state_type))),
+        worlds=np.zeros(2, dtype=np.dtype((np.record, state_type))),
         moves=np.zeros(move_space, dtype=np.int32),
         priors=np.zeros(move_space),
         mark=np.zeros(move_space, dtype=np.int32),
         stamp=np.zeros(1, dtype=np.int32),
-        path_nodes=np.zeros((batch, LONGEST_PATH), dtype=np.int32),
-        path_edges=np.zeros((batch, LONGEST_PATH), dtype=np.int32),
-        path_length=np.zeros(batch, dtype=np.int32),
-        values=np.zeros((batch, seats)),
+        path_nodes=np.zeros(LONGEST_PATH, dtype=np.int32),
+        path_edges=np.zeros(LONGEST_PATH, dtype=np.int32),
+        path_length=np.zeros(1, dtype=np.int32),
+        values=np.zeros(seats),
         points=np.zeros(seats),
-        lines=np.zeros((batch, seats, lines)),
+        lines=np.zeros((seats, lines)),
         line_sums=np.zeros((seats, lines)),
     )

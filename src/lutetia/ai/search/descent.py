@@ -177,15 +177,14 @@ def descend(
     buffers: SearchBuffers,
     chance: Words,
     seat: int,
-    leaf: int,
     only: int,
 ) -> None:
-    """Play down the tree in world `leaf` until something new is met, or the end.
+    """Play down the tree in the imagined world until something new is met, or the end.
 
     The first move is `only`, unless that is ANY.
     """
-    state = buffers.worlds[leaf]
-    seen = buffers.worlds[len(buffers.worlds) - 1]
+    state = buffers.worlds[0]
+    seen = buffers.worlds[1]
     length = 0
     move = only
     while state.to_move >= 0 and length < LONGEST_PATH:
@@ -204,32 +203,31 @@ def descend(
                 )
                 if edge == NO_EDGE:
                     break
-                # Counted now and valued later: until then the way looks lost to a batch's rest.
                 tree.node_visits[node] += 1
                 tree.edge_visits[edge] += 1
-                buffers.path_nodes[leaf, length] = node
-                buffers.path_edges[leaf, length] = edge
+                buffers.path_nodes[length] = node
+                buffers.path_edges[length] = edge
                 length += 1
                 move = int(tree.edge_move[edge])
         apply(box, state, move)
         move = ANY
-    buffers.path_length[leaf] = length
+    buffers.path_length[0] = length
 
 
 @compiled
-def back_up(tree: Tree, buffers: SearchBuffers, leaf: int) -> None:
+def back_up(tree: Tree, buffers: SearchBuffers) -> None:
     """Add the value of a leaf to everything on the way to it."""
-    for seat in range(buffers.lines.shape[1]):
+    for seat in range(buffers.lines.shape[0]):
         buffers.points[seat] = 0.0
-        for line in range(buffers.lines.shape[2]):
-            buffers.points[seat] += buffers.lines[leaf, seat, line]
-            buffers.line_sums[seat, line] += buffers.lines[leaf, seat, line]
-    for step in range(buffers.path_length[leaf]):
-        node = buffers.path_nodes[leaf, step]
-        edge = buffers.path_edges[leaf, step]
-        for seat in range(buffers.values.shape[1]):
-            tree.node_value[node, seat] += buffers.values[leaf, seat]
-            tree.edge_value[edge, seat] += buffers.values[leaf, seat]
+        for line in range(buffers.lines.shape[1]):
+            buffers.points[seat] += buffers.lines[seat, line]
+            buffers.line_sums[seat, line] += buffers.lines[seat, line]
+    for step in range(buffers.path_length[0]):
+        node = buffers.path_nodes[step]
+        edge = buffers.path_edges[step]
+        for seat in range(len(buffers.values)):
+            tree.node_value[node, seat] += buffers.values[seat]
+            tree.edge_value[edge, seat] += buffers.values[seat]
             tree.edge_points[edge, seat] += buffers.points[seat]
 
 
@@ -249,43 +247,17 @@ def think(
     """So many descents, each valued at once by the compiled evaluator."""
     for _ in range(playouts):
         imagine(box, seen, seat, chance, buffers.worlds[0])
-        descend(box, knowledge, parameters, tree, buffers, chance, seat, 0, only)
+        descend(box, knowledge, parameters, tree, buffers, chance, seat, only)
         evaluate(
             box,
             knowledge,
             buffers.worlds[0],
             chance,
             buffers.moves,
-            buffers.values[0],
-            buffers.lines[0],
+            buffers.values,
+            buffers.lines,
         )
-        back_up(tree, buffers, 0)
-
-
-@compiled
-def gather(
-    box: Record,
-    knowledge: Floats,
-    parameters: SearchParameters,
-    tree: Tree,
-    buffers: SearchBuffers,
-    chance: Words,
-    seen: Record,
-    seat: int,
-    leaves: int,
-    only: int,
-) -> None:
-    """So many descents whose leaves wait in `buffers.worlds` to be valued together."""
-    for leaf in range(leaves):
-        imagine(box, seen, seat, chance, buffers.worlds[leaf])
-        descend(box, knowledge, parameters, tree, buffers, chance, seat, leaf, only)
-
-
-@compiled
-def scatter(tree: Tree, buffers: SearchBuffers, leaves: int) -> None:
-    """Take back the values of a batch."""
-    for leaf in range(leaves):
-        back_up(tree, buffers, leaf)
+        back_up(tree, buffers)
 
 
 @compiled

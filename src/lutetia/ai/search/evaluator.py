@@ -1,7 +1,7 @@
-"""The seam between search and evaluation: whoever values leaves, search looks the same.
+"""The seam between search and evaluation: the search is the same for every evaluator.
 
-A compiled evaluator is woven into the search and values each leaf as it is met. One that is
-written in Python, or asks an accelerator, gets leaves in batches.
+An evaluator is compiled into the search and values each leaf as it is met. A network values many
+leaves at once, and has a search of its own (`ai.network`).
 """
 
 from __future__ import annotations
@@ -25,9 +25,6 @@ NO_KNOWLEDGE: Floats = np.zeros(1)
 
 class Evaluator(Protocol):
     """What a search asks to think with."""
-
-    batch: int
-    """How many leaves are valued together."""
 
     def think(
         self,
@@ -74,8 +71,6 @@ def descent(game: Game, name: str, evaluate: Any, rate_moves: Any) -> ModuleType
 class Compiled:
     """An evaluator that is compiled into the search."""
 
-    batch = 1
-
     def __init__(self, loops: ModuleType, knowledge: Floats = NO_KNOWLEDGE) -> None:
         self.loops = loops
         self.knowledge = knowledge
@@ -96,63 +91,6 @@ class Compiled:
         self.loops.think(
             game.box, self.knowledge, parameters, tree, buffers, chance, view, seat, playouts, only
         )
-
-    def node_of(self, tree: Tree, view: Record) -> int:
-        """The node of a view."""
-        return int(self.loops.node_of(tree, view))
-
-
-class Judge(Protocol):
-    """Values many positions at once."""
-
-    batch: int
-
-    def judge(self, game: Game, worlds: Record, values: Floats, lines: Floats) -> None:
-        """Fill in values and scoring lines of each of the worlds, finished ones included."""
-
-
-class Batched:
-    """An evaluator that asks a judge outside the compiled search."""
-
-    def __init__(self, loops: ModuleType, judge: Judge, knowledge: Floats = NO_KNOWLEDGE) -> None:
-        self.loops = loops
-        self.judge = judge
-        self.knowledge = knowledge
-        self.batch = judge.batch
-
-    def think(
-        self,
-        game: Game,
-        parameters: SearchParameters,
-        tree: Tree,
-        buffers: SearchBuffers,
-        chance: Words,
-        view: Record,
-        seat: int,
-        playouts: int,
-        only: int,
-    ) -> None:
-        """Descend in batches, and let the judge value their leaves together."""
-        done = 0
-        while done < playouts:
-            leaves = min(self.batch, playouts - done)
-            self.loops.gather(
-                game.box,
-                self.knowledge,
-                parameters,
-                tree,
-                buffers,
-                chance,
-                view,
-                seat,
-                leaves,
-                only,
-            )
-            self.judge.judge(
-                game, buffers.worlds[:leaves], buffers.values[:leaves], buffers.lines[:leaves]
-            )
-            self.loops.scatter(tree, buffers, leaves)
-            done += leaves
 
     def node_of(self, tree: Tree, view: Record) -> int:
         """The node of a view."""

@@ -66,9 +66,7 @@ class Search:
         edges = nodes * (EDGES_A_NODE if parameters.first_width <= EDGES_A_NODE else 40)
         self.trees = [new_tree(nodes, edges, game.seats) for _ in range(TREES)]
         self.buffers = [
-            new_buffers(
-                game.state_type, game.move_space, game.seats, len(game.score_lines), evaluator.batch
-            )
+            new_buffers(game.state_type, game.move_space, game.seats, len(game.score_lines))
             for _ in range(TREES)
         ]
         self.chances = [generator(derived_seed(seed.hex(), "tree", n)) for n in range(TREES)]
