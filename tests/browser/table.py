@@ -15,7 +15,7 @@ SHAPES = {**standard_components().buildings, "garden": ((0, 0), (1, 0))}
 SIDES = ("north", "east", "south", "west")
 MAIN = ".asked .primary"
 WITHOUT_ACTION = "Without action"
-THINKS_FIRST = 240_000
+THINKS_FIRST = 700_000
 """Milliseconds within which a computer moves that may have to be compiled before."""
 
 

@@ -114,7 +114,7 @@ def test_what_a_person_can_ask(run: Run) -> None:
         "no legal move begins with 'zzz'",
         "you have no move to take back",
         "take:small-t",
-        "“fly:a1” is no move of La Cité de la Lumière",
+        "“fly:a1” is not a move of La Cité de la Lumière",
         "pass: you may not pass while you have tiles to lay (L3.2)",
         "build:line:a1:0: building and postcards wait for phase two (L4.2)",
         "orange: take:corner",

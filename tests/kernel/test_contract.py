@@ -77,7 +77,7 @@ def test_play_returns_a_new_state_and_leaves_the_old_one(game: Nim, start: Recor
 
 def test_numbers_outside_the_space_are_no_moves(game: Nim, start: Record) -> None:
     for number in (-1, 4, 10**6):
-        with pytest.raises(UnparsableMove, match="is no move of Nim"):
+        with pytest.raises(UnparsableMove, match="is not a move of Nim"):
             game.play(start, number)
 
 

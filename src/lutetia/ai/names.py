@@ -22,8 +22,8 @@ KINDS = (
     ("greedy", "the move that looks best at first sight"),
     ("mcts:PLAYOUTS", "plain tree search with random playouts"),
     ("guided:PLAYOUTS", "tree search with what is known about the game"),
-    ("planned:WIDTH", "its own turn planned to the end, in a beam so wide"),
-    ("foreseen:WORLDS", "the same, its best moves followed beyond the turn in imagined worlds"),
+    ("planned:WIDTH", "plans its own turn to the end, in a beam of this width"),
+    ("foreseen:WORLDS", "plans likewise, and follows its best moves further in imagined worlds"),
     ("net:SIMULATIONS", "tree search with a network that learnt by playing itself"),
     ("level:N", "levels 1 to 8"),
 )

@@ -43,7 +43,7 @@ NO_COMPONENTS = "0" * 64
 """The components of a game that has none to choose."""
 
 SEAT_NAMES = ("orange", "blue", "absinthe", "peony")
-"""The colours of the house; the client has paint for them."""
+"""Colours of seats that the client can draw."""
 
 
 class Rules(NamedTuple):
@@ -271,7 +271,7 @@ class Game(ABC):
         if self.is_over(state):
             raise GameOver("the game is over: no move is left to make")
         if not 0 <= move < self.move_space:
-            raise UnparsableMove(f"{move} is no move of {self.title}")
+            raise UnparsableMove(f"{move} is not a move of {self.title}")
         code = self.rules.refusal(self.box, state, int(move))
         if code != 0:
             refusal = self.refusals[code]
@@ -313,7 +313,7 @@ class Game(ABC):
         """The move of a full notation; `UnparsableMove` for anything else."""
         move = self.parse_exact(text)
         if move is None:
-            raise UnparsableMove(f"“{text[:LONGEST_QUOTE]}” is no move of {self.title}")
+            raise UnparsableMove(f"“{text[:LONGEST_QUOTE]}” is not a move of {self.title}")
         return move
 
     def parse(self, state: Record, text: str) -> int:
@@ -334,7 +334,7 @@ class Game(ABC):
             return found[0][0]
         if found:
             raise AmbiguousMove(wanted, [full for _, full in found])
-        raise UnparsableMove(f"“{_short(wanted)}” is no move of {self.title}")
+        raise UnparsableMove(f"“{_short(wanted)}” is not a move of {self.title}")
 
 
 def _begins(full: str, wanted: str) -> bool:

@@ -280,13 +280,13 @@ def keep_best(
     trees: Trees, tree: int, node: int, move: int, logit: float, rank: Reals, score: float
 ) -> None:
     """Put a move in its place among the best of a node, if it belongs there."""
-    room = trees.edge_move.shape[2]
+    capacity = trees.edge_move.shape[2]
     width = np.int64(trees.node_width[tree, node])
-    if width == room and score <= rank[width - 1]:
+    if width == capacity and score <= rank[width - 1]:
         return
-    place = min(width, room - 1)
+    place = min(width, capacity - 1)
     while place > 0 and rank[place - 1] < score:
-        if place < room:
+        if place < capacity:
             rank[place] = rank[place - 1]
             trees.edge_move[tree, node, place] = trees.edge_move[tree, node, place - 1]
             trees.edge_logit[tree, node, place] = trees.edge_logit[tree, node, place - 1]
@@ -294,7 +294,7 @@ def keep_best(
     rank[place] = score
     trees.edge_move[tree, node, place] = move
     trees.edge_logit[tree, node, place] = logit
-    if width < room:
+    if width < capacity:
         trees.node_width[tree, node] = width + 1
 
 

@@ -31,17 +31,17 @@ class Replay:
         self.capacity = capacity
         self.device = device
 
-        def room(kind: torch.dtype, *shape: int) -> Tensor:
+        def reserve(kind: torch.dtype, *shape: int) -> Tensor:
             return torch.zeros((capacity, *shape), dtype=kind, device=device)
 
         self.rows = Batch(
-            planes=room(torch.int64, subject.planes),
-            numbers=room(torch.int8, subject.numbers),
-            moves=room(torch.int16, TARGETS),
-            probabilities=room(torch.int16, TARGETS),
-            result=room(torch.uint8),
-            lines=room(torch.int16, 2 * subject.lines),
-            ownership=room(torch.int64, 2),
+            planes=reserve(torch.int64, subject.planes),
+            numbers=reserve(torch.int8, subject.numbers),
+            moves=reserve(torch.int16, TARGETS),
+            probabilities=reserve(torch.int16, TARGETS),
+            result=reserve(torch.uint8),
+            lines=reserve(torch.int16, 2 * subject.lines),
+            ownership=reserve(torch.int64, 2),
         )
         self.filled = torch.zeros((), dtype=torch.float32, device=device)
         self.size = 0
