@@ -1,4 +1,4 @@
-/** Lets the client read the games' component files, so that shapes and tiles have one source. */
+/** Lets the client import the games' component files, so that shapes and tiles have one source. */
 import { parse } from 'smol-toml';
 import type { Plugin } from 'vite';
 

@@ -38,7 +38,7 @@ const WESTERN: Band = {
   ranges: [[0x20, 0x7e], [0xa0, 0xff], ...letters('ıŒœŸ–—‘’‚“”„•…‹›€−')],
   first: true,
 };
-/** What Polish adds, and Czech, Slovak, Hungarian, Croatian and Slovene beside it. */
+/** The letters of Polish, Czech, Slovak, Hungarian, Croatian and Slovene. */
 const CENTRAL: Band = {
   part: 'latin-ext',
   ranges: letters('ĄąĆćĘęŁłŃńŚśŹźŻżČčĎďĚěŇňŘřŠšŤťŮůŽžĽľĹĺŔŕŐőŰűĐđ'),
@@ -175,7 +175,7 @@ export function fonts(): Plugin {
     configResolved(config) {
       return writeFonts(join(config.root, 'node_modules/.fonts'));
     },
-    /** What every first visit needs is asked for before the style sheets have been read. */
+    /** The page asks for the fonts of a first visit before it has read the style sheets. */
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle }) {

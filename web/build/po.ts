@@ -1,10 +1,10 @@
-/** Reads gettext catalogues: the format translators know, the part of it that we use. */
+/** Reads gettext catalogues: the part of the format that we use. */
 
 export type Entry = string | string[];
 export interface Catalogue {
   headers: Record<string, string>;
   entries: Map<string, Entry>;
-  /** Keys marked fuzzy: a translation that waits for a translator's eye. */
+  /** Keys marked fuzzy: a translator must check these translations. */
   fuzzy: Set<string>;
 }
 

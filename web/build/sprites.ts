@@ -1,6 +1,6 @@
 /**
  * Turns a folder of drawings into one text of SVG symbols: `import art from '../art/icon?sprite'`.
- * A drawing is called after its file; icons and postcards get the prefixes `i-` and `card-`.
+ * The id of a drawing is the name of its file; icons and postcards get the prefixes `i-` and `card-`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve, dirname } from 'node:path';

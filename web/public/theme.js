@@ -1,4 +1,4 @@
-// Before the first paint, so that nobody who chose paper sees the night flash by, nor colours.
+// Runs before the first paint, so that the page never shows another theme for a moment.
 try {
   const { theme, greyscale } = JSON.parse(localStorage.getItem('lutetia.settings') ?? '{}');
   if (theme === 'light') document.documentElement.dataset.theme = 'light';

@@ -1,4 +1,5 @@
-/* The start page, lessons and rules work without a network: built files are kept by version. */
+/* The service worker. It caches the built files of one version, so that the start page, lessons and
+ * rules work without a network. */
 const VERSION = '__VERSION__';
 const FILES = '__FILES__';
 const HOME = '__HOME__';

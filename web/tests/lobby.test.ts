@@ -1,4 +1,4 @@
-/** The list of open tables: its order, what is unusual about a table, and how it keeps itself fresh. */
+/** The list of open tables: its order, the changed options of a table, and how it updates itself. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freeSeats, isAlone, lobbyOf, unusual } from '../src/lib/lobby';
 import { pagesOf } from '../src/lib/paging';
@@ -154,7 +154,7 @@ describe('a list of pages', () => {
   });
 });
 
-describe('a watched list', () => {
+describe('a polled list', () => {
   class Page extends EventTarget {
     hidden = false;
     show(hidden: boolean): void {

@@ -1,4 +1,4 @@
-/** What the server sends is taken for a position of a game only if it is one. */
+/** JSON of the server becomes a position of a game only if it has its form. */
 import { expect, test } from 'vitest';
 import { lesson as belleLesson } from '../src/games/belle_epoque/lesson';
 import { positionOf as belleEpoque } from '../src/games/belle_epoque/types';

@@ -24,11 +24,12 @@ import type {
 export const LIVERIES = ['orange', 'blue', 'absinthe', 'peony'] as const;
 export type Livery = (typeof LIVERIES)[number];
 
+/** A seat as the client shows it: its player with name, look and clock. */
 export interface Chair extends SeatInfo {
   livery: Livery;
   /** The name to show: the person's, or the computer's with its level. */
   title: string;
-  /** Milliseconds left, or null where nothing is counted; the shell keeps it running. */
+  /** Milliseconds left, or null without a clock. The shell keeps it running. */
   timeLeft: number | null;
   ticking: boolean;
 }
@@ -104,7 +105,7 @@ export interface LessonStep {
   previews: readonly MovePreview[];
 }
 
-/** Everything that is needed only once a game is opened; loaded on demand. */
+/** Everything that a page needs when a game is opened. It is loaded on demand. */
 export interface GameParts {
   /** Patterns and drawings that the game's components refer to: put on a page once. */
   Art?: Component;
@@ -117,7 +118,7 @@ export interface GameParts {
   inWords(position: Json, chairs: readonly Chair[]): { heading: string; lines: string[] }[];
   /** The names of the score's lines, in the order of the rules. */
   scoreLine(line: string): string;
-  /** Where the game is, for the top bar. */
+  /** The phase of the game, for the top bar. */
   phase(position: Json): { text: string; step: number; steps: number };
   /** What a move sounds like. */
   sound(move: string): Sound;
@@ -149,9 +150,9 @@ export interface GamePlugin {
   cover(): Promise<{ default: Component }>;
   /** The small picture of a position in lists. */
   thumb(): Promise<{ default: Component<{ position: Json | null }> }>;
-  /** With the digest of the pieces that a table or record names; null: those of new games. */
+  /** Loads the parts. `components` is the digest that a table or record names; null: new games. */
   load(components: string | null): Promise<GameParts>;
-  /** The page that scores a wooden table: a component without props, and the domains it needs. */
+  /** The page that scores a real table: a component without props, and the domains it needs. */
   scoreSheet?(): Promise<{ default: Component }>;
   scoreDomains: readonly string[];
 }

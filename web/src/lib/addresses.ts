@@ -1,6 +1,6 @@
 /**
- * The addresses of the client's pages. They come from the server (`PAGES` in the protocol), which
- * hands out links to them; nobody writes one by hand.
+ * The addresses of the client's pages. They come from the server (`PAGES` in the protocol), because
+ * the server hands out links to them. No other code writes an address.
  */
 import { PAGES } from './protocol';
 
@@ -14,7 +14,7 @@ type Path<Text> = Text extends `${infer Before}#${string}` ? Before : Text;
 type Mark<Text> = Text extends `${string}#${infer After}` ? After : never;
 export type Values<P extends Page> = Record<Names<Path<(typeof PAGES)[P]>>, string> &
   Partial<Record<Names<Mark<(typeof PAGES)[P]>>, string>>;
-/** What a page needs to be found: nothing, or its values. */
+/** The values that the address of a page needs. */
 export type Needs<P extends Page> = object extends Values<P> ? [] : [Values<P>];
 
 export type Route = { [P in Page]: { page: P } & Values<P> }[Page] | { page: 'lost' };
@@ -55,7 +55,7 @@ function match(wanted: string[], found: string[]): Record<string, string> | null
   return values;
 }
 
-/** What an address wrote with percent signs; null where that is no text. */
+/** Decodes the percent signs of an address; null if the result is no text. */
 function readable(text: string): string | null {
   try {
     return decodeURIComponent(text);

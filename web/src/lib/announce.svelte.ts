@@ -1,10 +1,10 @@
-/** What a screen reader hears: polite for what happens, urgent for what was refused. */
+/** Announcements for screen readers: polite for events, urgent for refusals. */
 
 import { untrack } from 'svelte';
 
 export const heard = $state({ polite: '', urgent: '' });
 
-/** The same sentence twice must be heard twice: a trailing space makes it another text. */
+/** A repeated sentence gets a space at its end. Otherwise a screen reader would not read it again. */
 function fresh(before: string, text: string): string {
   return before === text ? `${text}\u00a0` : text;
 }

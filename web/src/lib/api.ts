@@ -1,4 +1,4 @@
-/** HTTP: one function a request, and one error for whatever the server refuses. */
+/** HTTP: one function for each request, and one error class for all refusals. */
 import { t } from './i18n.svelte';
 import type {
   Analysis,
@@ -22,7 +22,7 @@ import type {
   TryMove,
 } from './protocol';
 
-/** Something that the server, or the lack of one, refused. */
+/** A request that the server refused, or that it did not answer. */
 export class Refused extends Error {
   readonly code: string;
   readonly rule: string | null;
@@ -34,7 +34,7 @@ export class Refused extends Error {
   }
 }
 
-/* The first answer tells this browser who it is: asked twice at once, it would be two people. */
+/* The first answer gives this browser its identity. Two first requests at once would make two guests. */
 let greeted: Promise<unknown> | undefined;
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -70,7 +70,7 @@ function faultOf(answer: unknown): Fault {
   return { code: 'unknown', message: t('error.unknown'), rule: null };
 }
 
-/** What is empty is not asked for. */
+/** The query of an address, without empty values. */
 function query(wishes: Record<string, string | number | undefined>): string {
   const given = Object.entries(wishes).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],

@@ -1,10 +1,10 @@
-/** What the server serves: its games with their titles, seats and options. */
+/** The server's catalogue: its games with their titles, seats and options. */
 import { api } from './api';
 import type { Catalogue, GameInfo } from './protocol';
 
 let found = $state.raw<Catalogue | null>(null);
 
-/** Asks the server; whoever shows the catalogue sees the answer. */
+/** Asks the server. All parts of the page that show the catalogue are updated. */
 export async function askCatalogue(): Promise<Catalogue> {
   found = await api.catalogue();
   return found;

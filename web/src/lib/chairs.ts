@@ -1,4 +1,4 @@
-/** Chairs for the games: what the server says about seats, with a livery and a name to show. */
+/** Makes chairs: the server's seats with the name and the livery (colour, emblem) to show. */
 import type { Chair, GamePlugin } from '$/games/plugin';
 import { t } from './i18n.svelte';
 import type { ClockState, LevelInfo, SeatInfo } from './protocol';
@@ -12,7 +12,7 @@ function titleOf(seat: Sitting): string {
   return seat.name ?? t('player.guest');
 }
 
-/** What everybody at a table is called: who shares a name, as computers of one level do, is numbered. */
+/** The names at a table. Players with the same name, like computers of one level, get numerals. */
 export function titlesOf(seats: readonly Sitting[]): string[] {
   const plain = seats.map(titleOf);
   return plain.map((title, seat) => {
@@ -25,13 +25,13 @@ export function titlesOf(seats: readonly Sitting[]): string[] {
   });
 }
 
-/** A title as its name and its numeral, which tells apart whom the name does not. */
+/** Splits a title into its name and its numeral. */
 export function partsOfTitle(title: string): [name: string, numeral: string] {
   const [, name = title, numeral = ''] = /^(.+) ([IV]+)$/.exec(title) ?? [];
   return NUMERALS.includes(numeral) ? [name, numeral] : [title, ''];
 }
 
-/** A record names its computers by their level: by its number, or as the catalogue calls it. */
+/** A player of a record. A record names a computer by the number or the title of its level. */
 export function sittingOf(name: string, levels: readonly LevelInfo[] = []): Sitting {
   const number = /^computer (\d)$/.exec(name)?.[1];
   const level = number ? Number(number) : levels.find((found) => found.name === name)?.level;

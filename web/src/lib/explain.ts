@@ -22,7 +22,7 @@ export function explains(tell: () => void): Attachment<HTMLElement> {
       if (!told) tell();
       told = true;
     };
-    // The finger that is lifted after a long press has said what it wanted.
+    // Lifting the finger after a long press must not count as a click.
     const click = (event: Event): void => {
       if (!told) return;
       told = false;

@@ -1,4 +1,4 @@
-/** Fonts come before the texts that are drawn with them, so that no line ever jumps. */
+/** Waits for fonts before texts are shown, so that no line jumps. */
 
 /** Milliseconds after which a page is shown in other fonts. */
 const PATIENCE = 3000;

@@ -1,4 +1,4 @@
-/** The list of open tables: which wait, which are played, what was agreed at them. */
+/** The list of open tables: their order, and the options that differ from the rules' own. */
 import type { GameInfo, TableSummary } from './protocol';
 
 export function freeSeats({ seats }: TableSummary): number[] {
@@ -9,12 +9,12 @@ export function isMine({ seats }: TableSummary): boolean {
   return seats.some(({ yours }) => yours);
 }
 
-/** Whether nobody but you sits at a table, so that it ends when you go. */
+/** Whether you are the only person at a table. The table ends when you leave it. */
 export function isAlone({ seats }: TableSummary): boolean {
   return seats.every(({ kind, yours }) => yours || (kind !== 'person' && kind !== 'bot'));
 }
 
-/** Whether somebody sits there now who would notice that you come. */
+/** Whether another person is at the table now. */
 function isAttended({ seats }: TableSummary): boolean {
   return seats.some(({ kind, online }) => kind === 'person' && online);
 }
@@ -24,7 +24,7 @@ export interface Lobby {
   playing: readonly TableSummary[];
 }
 
-/** Yours first, then where somebody waits at this moment, then the latest; of one game or of all. */
+/** Your tables first, then tables at which somebody waits now, then the latest. `game` filters. */
 export function lobbyOf(tables: readonly TableSummary[], game = ''): Lobby {
   const shown = tables.filter(({ table }) => !game || table.game === game);
   const worth = (table: TableSummary): number =>
@@ -36,7 +36,7 @@ export function lobbyOf(tables: readonly TableSummary[], game = ''): Lobby {
   };
 }
 
-/** What was agreed otherwise than the rules propose, as names and values. */
+/** The options that differ from the rules' own choices, as names and values. */
 export function unusual({ table }: TableSummary, game: GameInfo | undefined): [string, unknown][] {
   const options = table.options as Record<string, unknown>;
   return (game?.options ?? []).flatMap(({ name, default: usual }) =>

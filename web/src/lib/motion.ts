@@ -5,7 +5,7 @@ export function moves(): boolean {
   return settings.motion !== 'less' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** A duration that is nothing where nothing may move. */
+/** A duration; 0 if nothing may move. */
 export function lasting(milliseconds: number): number {
   return moves() ? milliseconds : 0;
 }

@@ -1,4 +1,4 @@
-/** What can be agreed before a game, in the reader's language. */
+/** Names of options, their values and clocks, in the reader's language. */
 import { has, t } from './i18n.svelte';
 import type { TableInfo } from './protocol';
 

@@ -1,9 +1,9 @@
-/** What is expected of a place at the end, in words. */
+/** The outlook on a place in words: who may hold it at the end. */
 import type { Chair } from '$/games/plugin';
 import { t } from './i18n.svelte';
 import type { Outlook, Prospect } from './protocol';
 
-/** Shares below this are chance and not worth a word. */
+/** Smaller shares are not shown: they are chance. */
 export const LEAST_SHARE = 0.05;
 
 export interface Owner {
@@ -31,7 +31,7 @@ export function prospectWords(prospect: Prospect | undefined, chairs: readonly C
   return [...(owners.length ? owners : [t('outlook.nobody')]), ...light].join(', ');
 }
 
-/** What is expected of the place that is pointed at; empty where nothing is. */
+/** The outlook on the place under the pointer, in words; empty without one. */
 export function prospectNote(
   outlook: Outlook | null | undefined,
   id: string | null | undefined,

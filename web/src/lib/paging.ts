@@ -1,10 +1,10 @@
 /** Lists of tables that go on page by page, the latest first. */
 import type { TableList } from './protocol';
 
-/** Asks for what was last changed before a moment; without one, for the first page. */
+/** Asks for the tables that changed last before a moment. Without a moment: the first page. */
 export type AskPage = (before?: number) => Promise<TableList>;
 
-/** When the last table of a list changed; one that cannot be opened counts, too. */
+/** The time of the last table of a list. Tables that cannot be opened count, too. */
 function lastOf({ tables, unopened }: TableList): number | undefined {
   const times = [...tables, ...unopened].map(({ updated }) => updated);
   return times.length ? Math.min(...times) : undefined;

@@ -1,7 +1,7 @@
-/** Asks again and again, only while somebody looks; a server that does not answer is asked less often. */
+/** Polls the server while the page is visible. If the server does not answer, it polls less often. */
 
 export interface Polling {
-  /** Asks at once, whatever was planned; resolves when an answer to this wish is there. */
+  /** Asks at once. Resolves when an answer to this request is there. */
   now(): Promise<void>;
   stop(): void;
 }
@@ -12,7 +12,7 @@ export interface Polled<Answer> {
   failed(error: unknown): void;
 }
 
-/** What of the page decides whether anybody looks. */
+/** Whether the page is visible: a part of `document`. */
 export interface PageVisibility extends EventTarget {
   readonly hidden: boolean;
 }
@@ -36,7 +36,7 @@ export function poll<Answer>(
   function now(): Promise<void> {
     clearTimeout(timer);
     if (stopped) return Promise.resolve();
-    // What is under way was asked before this wish: its answer may be old already.
+    // The current question is older than this request, so its answer may be out of date.
     if (asking) again = true;
     else underWay = answered();
     return underWay;

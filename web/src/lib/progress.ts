@@ -1,4 +1,4 @@
-/** How far a reader is in each lesson; kept in this browser. */
+/** The reader's progress in each lesson. This browser stores it. */
 const KEY = 'lutetia.lessons';
 
 function all(): Record<string, number> {

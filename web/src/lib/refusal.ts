@@ -1,4 +1,4 @@
-/** Why something was refused, in the reader's language. The server's own sentences are English. */
+/** Refusals in the reader's language. The server's own sentences are English. */
 import { Refused } from './api';
 import { has, listing, t } from './i18n.svelte';
 import type { TableFault } from './protocol';
@@ -16,7 +16,7 @@ export function slugOf(sentence: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** An illegal move is told as "move: reason (rule)"; the reason alone is what one reads. */
+/** The reason of an illegal move. The server writes "move: reason (rule)". */
 export function bareReason(message: string, rule: string | null): string {
   const end = ` (${rule})`;
   const short = rule && message.endsWith(end) ? message.slice(0, -end.length) : message;
@@ -33,8 +33,8 @@ export function reasonOf(error: unknown, game: string): Reason {
 }
 
 /**
- * Where the text of a fault may be, the most exact first: its sentence with every number as `n`,
- * its sentence up to a colon behind which something is quoted, its code alone.
+ * The catalogue keys for a fault, the most exact first: its sentence with `n` for every number, its
+ * sentence up to the colon before a quotation, its code alone.
  */
 export function faultKeys(code: string, message: string): string[] {
   const sentence = message.replace(/\d+/g, 'n');
@@ -42,11 +42,11 @@ export function faultKeys(code: string, message: string): string[] {
   return [...sentences.map((words) => `fault.${code}.${slugOf(words)}`), `fault.${code}`];
 }
 
-/** How a game calls what a fault names: the word of the notation, and what it is (`seat`, `card`, …). */
+/** A game's name for a word of the notation in a fault, and for its kind (`seat`, `card`, …). */
 export type Naming = (kind: string, word: string) => string;
 const MOST_NAMED = 8;
 
-/** What is impossible about a wooden table, in the reader's language; the server's English where there is none. */
+/** A fault of a real table in the reader's language; without a translation, in the server's English. */
 export function impossible(
   { code, rule, message, values }: TableFault,
   game: string,
@@ -62,7 +62,7 @@ export function impossible(
   return { text: t(key, Object.fromEntries(named)), rule: rule || null };
 }
 
-/** The page shows the rule beside the sentence; lines of a text nobody wrote say nothing. */
+/** The sentence without its rule, which the page shows beside it, and without the number of a line. */
 export function bareFault(message: string, rule: string): string {
   const end = ` (${rule})`;
   return (rule && message.endsWith(end) ? message.slice(0, -end.length) : message).replace(

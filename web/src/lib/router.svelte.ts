@@ -14,7 +14,7 @@ export function go<P extends Page>(page: P, ...values: Needs<P>): void {
   follow(addressOf(page, ...values));
 }
 
-/** The same, in place of the page that is shown: going back passes it by. */
+/** Opens a page in place of the current one. The back button skips the current one. */
 export function replace<P extends Page>(page: P, ...values: Needs<P>): void {
   history.replaceState(null, '', addressOf(page, ...values));
   path = here();
@@ -36,7 +36,7 @@ export function listen(): void {
     const link = (event.target as Element).closest?.('a[href^="/"]');
     if (!link || link.hasAttribute('download') || link.getAttribute('target')) return;
     const href = link.getAttribute('href') ?? '';
-    // What is no page of the client is the server's: a file, an answer of the API.
+    // Other addresses belong to the server: files and answers of the API.
     if (routeOf(href).page === 'lost') return;
     event.preventDefault();
     follow(href);

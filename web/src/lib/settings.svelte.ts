@@ -1,4 +1,4 @@
-/** What a person chose for this browser: kept in local storage, applied to the page at once. */
+/** The settings of this browser. They are stored in local storage and take effect at once. */
 
 export type Theme = 'dark' | 'light';
 
@@ -8,11 +8,11 @@ export interface Settings {
   /** `auto` follows the system. */
   motion: 'auto' | 'less';
   strongPatterns: boolean;
-  /** Colours off: seats are told apart by grey, pattern and shape. */
+  /** Without colours: grey, pattern and shape show the seats. */
   greyscale: boolean;
   language: string;
   name: string;
-  /** Ask before a move is played; otherwise the second click on a place plays it. */
+  /** Whether a move needs a confirmation. Otherwise the second click on a place plays it. */
   confirm: boolean;
 }
 
@@ -43,7 +43,7 @@ export function change(part: Partial<Settings>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser that stores nothing still plays: the choice holds for this page.
+    // Without storage the setting is valid until the page is closed.
   }
   applySettings();
 }

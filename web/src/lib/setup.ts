@@ -1,4 +1,4 @@
-/** What a new table is agreed to be, as the start page keeps it. */
+/** The setup of a new table, as the start page stores it. */
 import type { GameInfo, NewTable } from './protocol';
 
 export type Clock = Required<NonNullable<NewTable['clock']>>;
@@ -19,7 +19,7 @@ export interface GameSetup {
   options: Record<string, unknown>;
 }
 
-/** The rules' own choices. */
+/** The default options of the rules. */
 export function plainSetup(game: GameInfo): GameSetup {
   return {
     players: game.seat_counts[0] ?? 2,
@@ -30,7 +30,7 @@ export function plainSetup(game: GameInfo): GameSetup {
   };
 }
 
-/** A table of a setup: one of us, and the others as wished. */
+/** The request for a table with this setup: one seat is ours. */
 export function tableOf(
   game: GameInfo,
   setup: GameSetup,

@@ -1,15 +1,15 @@
-/** Handing a link on: by what the phone offers, by the clipboard, or by showing it. */
+/** Shares a link: by the phone's own menu, by the clipboard, or by showing it. */
 
 export type Handed = 'shared' | 'copied' | 'dropped' | 'refused';
 
-/** What of the browser can hand something on; old ones and pages without TLS lack some of it. */
+/** The browser's ways to share. Old browsers and pages without TLS lack some of them. */
 export interface Hands {
   share?: ((what: { title: string; url: string }) => Promise<void>) | undefined;
   copy?: ((text: string) => Promise<void>) | undefined;
 }
 
 export function browserHands(): Hands {
-  // Where a mouse points, a menu of other programs is in the way: there one wants to paste.
+  // With a mouse the link goes to the clipboard: people want to paste it.
   const byFinger = matchMedia('(pointer: coarse)').matches;
   const { share, clipboard } = navigator as Partial<Navigator>;
   return {
@@ -18,7 +18,7 @@ export function browserHands(): Hands {
   };
 }
 
-/** `refused` means that the reader must be shown the link; `dropped` that he thought better of it. */
+/** `refused`: the page must show the link. `dropped`: the reader closed the menu. */
 export async function handOn(title: string, url: string, { share, copy }: Hands): Promise<Handed> {
   try {
     if (share) {
@@ -37,7 +37,7 @@ export async function handOn(title: string, url: string, { share, copy }: Hands)
   }
 }
 
-/** Whether another machine can open a link: one that names this computer itself leads nobody here. */
+/** Whether another machine can open a link. A link to `localhost` leads nobody here. */
 export function reachesOthers(link: string): boolean {
   const { hostname } = new URL(link);
   return !(

@@ -1,4 +1,4 @@
-/** One socket to one table: numbered requests, answers as promises, and coming back by itself. */
+/** One socket to one table: numbered requests, answers as promises. It connects again by itself. */
 import { Refused } from './api';
 import { t } from './i18n.svelte';
 import type { ClientMessage, Fault, ServerMessage } from './protocol';
@@ -29,7 +29,7 @@ export class Socket {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pings: ReturnType<typeof setInterval> | undefined;
   private closed = false;
-  /** Why coming back does not help, if the server said so. */
+  /** Why it is useless to connect again, if the server said so. */
   refused: Fault | undefined;
 
   constructor(
@@ -43,14 +43,14 @@ export class Socket {
     this.connect();
   }
 
-  /** Back on the network or back on the page: do not wait any longer. */
+  /** The network or the reader is back: connect at once. */
   private readonly hurry = (): void => {
     if (this.timer === undefined || document.hidden) return;
     clearTimeout(this.timer);
     this.connect();
   };
 
-  /** The network is gone: an open socket would find out only minutes later. */
+  /** The network is gone. The socket itself would notice it only minutes later. */
   private readonly cut = (): void => this.socket?.close();
 
   private connect(): void {

@@ -1,4 +1,4 @@
-/** Sounds of the table, made on the spot: no files, and silent until the first touch. */
+/** Sounds of the table. They are computed, not files, and are silent until the first touch. */
 import { settings } from './settings.svelte';
 
 export type Sound =
@@ -48,7 +48,7 @@ let context: AudioContext | undefined;
 
 export function play(sound: Sound): void {
   if (!settings.sounds || typeof AudioContext === 'undefined') return;
-  // A browser lets a page sound only after its reader has touched it.
+  // A browser lets a page play sounds only after the reader has touched it.
   if (!navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();

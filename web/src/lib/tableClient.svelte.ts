@@ -1,4 +1,4 @@
-/** A table as this browser lives it: what the server last said, and what we asked it. */
+/** The client of one table: the last state from the server, and the requests to it. */
 import { Refused } from './api';
 import { say, warn } from './announce.svelte';
 import type {
@@ -16,7 +16,7 @@ import type { Reason } from './refusal';
 import { Socket, type Connection, type Request } from './socket';
 import { play } from './sound';
 
-/** A strong computer may think longer than a question takes. */
+/** A hint may take longer than other answers, because the computer thinks. */
 const HINT_WITHIN = 120_000;
 
 export class TableClient {
@@ -31,7 +31,7 @@ export class TableClient {
   busy = $state(false);
   /** A hint was asked for. */
   thinking = $state(false);
-  /** When the last state came, by the page's own clock: running clocks count from here. */
+  /** When the last state came, by the page's own clock. Running clocks count from this time. */
   heardAt = $state(0);
 
   private readonly socket: Socket;
@@ -90,7 +90,7 @@ export class TableClient {
     return this.logs.get(view.seat) ?? [];
   }
 
-  /** Asks for something; a refusal is shown, heard and answered with null. */
+  /** Sends a request. A refusal is shown and announced, and the result is false. */
   private async request(request: Request): Promise<boolean> {
     try {
       await this.socket.ask(request);
@@ -110,7 +110,7 @@ export class TableClient {
       void this.socket.ask({ type: 'resync' }).catch(() => undefined);
   }
 
-  /** Asks without showing a refusal: for questions whose answer may be a reason. */
+  /** Sends a request without showing a refusal. The caller uses the reason. */
   ask(request: Request): Promise<unknown> {
     return this.socket.ask(request);
   }
@@ -135,7 +135,7 @@ export class TableClient {
       const answer = await this.socket.ask({ type: 'preview', seat, ply, moves: [...moves] });
       return answer.type === 'preview' && answer.ply === this.state?.ply ? answer.previews : [];
     } catch {
-      return []; // the ghost stays without figures; a real refusal comes with the move itself
+      return []; // without a preview the ghost has no figures; the move itself brings a refusal
     }
   }
 

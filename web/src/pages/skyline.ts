@@ -1,11 +1,11 @@
-/** The roofs of Paris behind the start page: drawn by the same numbers every time. */
+/** The roofs of Paris behind the start page. They look the same on every visit. */
 
 export interface Row {
   houses: string;
   windows: string;
 }
 
-/** A small generator: a picture must look the same on every visit. */
+/** A small generator of random numbers with a fixed seed. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {

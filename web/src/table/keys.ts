@@ -9,7 +9,7 @@ export function isForTable(event: KeyboardEvent): boolean {
   );
 }
 
-/** Enter confirms the move that is meant, where no button has the focus. */
+/** Whether a key confirms the chosen move: Enter, if no button has the focus. */
 export function confirms(event: KeyboardEvent): boolean {
   return event.key === 'Enter' && event.target === document.body;
 }

@@ -1,4 +1,4 @@
-/** What moves would score, as the server says it; kept until the position changes. */
+/** The server's previews of moves. They are kept until the position changes. */
 import { SvelteMap } from 'svelte/reactivity';
 import type { MovePreview } from '$/lib/protocol';
 import type { TableProps } from '$/games/plugin';
@@ -15,8 +15,8 @@ export class Previews {
   }
 
   /**
-   * Asks for the preview of a move that is meant for a moment. For an effect: the result stops
-   * the question when another move is meant.
+   * Asks for the preview of a move after a short delay. For an effect: the returned function cancels
+   * the question when another move is chosen.
    */
   ask(
     move: string | null | undefined,

@@ -7,7 +7,7 @@ import { isOurTurn } from './turn';
 export interface Ask {
   text: string;
   note: string;
-  /** The words of the main button; empty where nothing is ready to be played. */
+  /** The words of the main button; empty if no move is ready. */
   main: string;
 }
 
@@ -17,13 +17,13 @@ interface Asks<Yours extends Ask> {
   over(outcome: Outcome, names: readonly string[]): Ask;
   /** It is our turn. */
   yours(): Yours;
-  /** A position that is only looked at: a lesson's, or one that was just left. */
+  /** A position that is only looked at, for example in a lesson. */
   look(): Ask;
-  /** A replay shows what is expected at the end: a note about the place that is pointed at. */
+  /** A replay with the outlook: a note about the place under the pointer. */
   outlook(): string;
 }
 
-/** What is asked now. */
+/** The prompt of now. */
 export function askNow<Yours extends Ask>(table: TableProps, asks: Asks<Yours>): Yours | Ask {
   const { outcome, chairs, toMove, seat } = table;
   if (table.outlook) return ask(t('outlook.title'), asks.outlook());
@@ -41,12 +41,12 @@ function askWaiting(name: string, thinking: boolean): Ask {
   return ask(t(thinking ? 'ask.thinking' : 'ask.theirs', { name }));
 }
 
-/** How a game ended that was not played to its end; empty for one that was. */
+/** How a game ended before its last move; empty if it was played to its end. */
 export function endNote({ reason }: Outcome): string {
   return reason === 'played' ? '' : t(`outcome.${reason}`);
 }
 
-/** Who won, with everybody's points; a game with better words says it itself. */
+/** The winner and the points of all players. A game may have its own words for it. */
 export function askOver(outcome: Outcome, names: readonly string[]): Ask {
   const winners = outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [names[seat] ?? ''] : []));
   const totals = outcome.scores.map(({ total }) => total).sort((a, b) => b - a);

@@ -1,4 +1,4 @@
-/** Whose turn it is, as this screen sees it. */
+/** Whose turn it is, for this screen. */
 import type { Chair, TableProps } from '$/games/plugin';
 
 type Turn = Pick<TableProps, 'seat' | 'toMove' | 'outcome' | 'view'>;

@@ -1,4 +1,4 @@
-/** A part of the page that may scroll can be reached, and scrolled, by keyboard while it does. */
+/** While a part of the page can scroll, the keyboard can reach and scroll it. */
 import type { Attachment } from 'svelte/attachments';
 
 export const scrolls: Attachment<HTMLElement> = (element) => {

@@ -1,4 +1,4 @@
-/** What is drawn agrees with what the engine counted, on every position of the lesson. */
+/** The drawn light agrees with the engine's score, in every position of the lesson. */
 import { describe, expect, test } from 'vitest';
 import { dancerArea, largestGroup, painterArea } from '../../src/games/lumiere/areas';
 import { merged } from '../../src/games/lumiere/lesson';

@@ -1,4 +1,4 @@
-/** How things come to the map; nothing moves where the reader wants it still. */
+/** Animations of the map. Nothing moves if the reader wants less motion. */
 import type { TransitionConfig } from 'svelte/transition';
 import { lasting } from '$/lib/motion';
 

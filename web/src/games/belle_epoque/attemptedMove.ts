@@ -1,9 +1,9 @@
-/** The move that somebody tried by pointing at a place, so that the server can say why not. */
+/** The illegal move that a player meant by pointing at a place. The server says why it is refused. */
 import { VALUES } from './components';
 import { ROUND } from './geometry';
 import type { District, Position, Seat } from './types';
 
-/** The best guess at the key that would have to move there. */
+/** The move of the key that would most likely move there, or null. */
 function keyFor(position: Position, district: District, value: number, seat: Seat): string | null {
   const { bank, spaces, landmarks } = position.districts[district];
   const lower = [...VALUES, ...Object.keys(landmarks).map(Number)].filter((own) => own < value);

@@ -1,6 +1,6 @@
 /**
- * What the player has pointed at, and what that leaves of the legal moves. A move is known by its
- * marks; whoever points at enough of them has said which move is meant.
+ * What the player has chosen, and which legal moves are still possible. Each move has marks: the
+ * things that a player can point at to choose it. Enough marks together choose one move.
  */
 import { isFree, marksOf, parseMove } from './moves';
 import type { Move } from './moves';
@@ -14,20 +14,20 @@ export interface Offer {
 export class Choice {
   offers = $state.raw<readonly Offer[]>([]);
   chosen = $state.raw<readonly string[]>([]);
-  /** One of several moves that only words tell apart. */
+  /** The chosen one of several moves with the same marks. */
   option = $state.raw<Offer | null>(null);
 
-  /** What may still be meant; empty while nothing is chosen. */
+  /** The moves that are still possible; empty while nothing is chosen. */
   readonly candidates = $derived(
     this.chosen.length
       ? this.offers.filter(({ marks }) => this.chosen.every((mark) => marks.includes(mark)))
       : [],
   );
-  /** The one move that is meant. */
+  /** The chosen move, if only one is possible. */
   readonly ready = $derived(
     this.option ?? (this.candidates.length === 1 ? this.candidates[0] : undefined) ?? null,
   );
-  /** Marks that every candidate has: chosen by what was left out. */
+  /** The marks that all candidates have. They count as chosen. */
   readonly settled: ReadonlySet<string> = $derived(
     new Set(
       (this.ready ? this.ready.marks : (this.candidates[0]?.marks ?? [])).filter(
@@ -35,11 +35,11 @@ export class Choice {
       ),
     ),
   );
-  /** What one may point at now. */
+  /** The marks that the player may choose now. */
   readonly may: ReadonlySet<string> = $derived(
     new Set((this.chosen.length ? this.candidates : this.offers).flatMap(({ marks }) => marks)),
   );
-  /** What is asked of the turn, as against free actions. */
+  /** The moves of the turn, without the free actions. */
   readonly asked = $derived(this.offers.filter(({ move }) => !isFree(move)));
 
   renew(legal: readonly string[], position: Position): void {
@@ -59,7 +59,7 @@ export class Choice {
     return this.offers.some((offer) => marks.every((mark) => offer.marks.includes(mark)));
   }
 
-  /** Points at something; false where no legal move means it. */
+  /** Chooses a place. Returns false if no legal move has it. */
   point(place: string): boolean {
     const asSource = `from:${place}`;
     const hasSource = this.chosen.some((mark) => mark.startsWith('from:'));
@@ -79,7 +79,7 @@ export class Choice {
     return true;
   }
 
-  /** Shows a given move, for example a hint's. */
+  /** Chooses a given move, for example the move of a hint. */
   show(text: string): void {
     const offer = this.offers.find(({ move }) => move.text === text);
     if (!offer) return;

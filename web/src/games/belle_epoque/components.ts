@@ -1,6 +1,6 @@
 /**
- * What is printed on the pieces, read from the game's own component files. A table goes on with the
- * pieces with which it began, so `components` and what follows from it change with the table.
+ * The figures of the pieces, read from the game's component files. A table goes on with the pieces
+ * with which it began, so `components` and the values made of it change with the table.
  */
 import file from '../../../../src/lutetia/games/belle_epoque/rules/components.toml';
 import { piecesOf } from '../earlier';
@@ -79,12 +79,12 @@ function take(pieces: Components): void {
   LANDMARKS = new Map(pieces.landmarks.map((piece) => [piece.value, piece]));
 }
 
-/** Takes the pieces of a table or record; without a digest, those of new games. */
+/** Loads the components of a table or record. Without a digest: those of new games. */
 export async function useComponents(digest: string | null): Promise<void> {
   take(await piecesOf(digest, current, EARLIER));
 }
 
-/** The points of a scoring tile for first, second and third; it is called by the first. */
+/** The points of a scoring tile for first, second and third. The first figure is its name. */
 export function scoringPoints(first: number): readonly number[] {
   return components.scoring_tiles.find(({ points }) => points[0] === first)?.points ?? [first];
 }

@@ -1,4 +1,4 @@
-/** What a move costs and brings, as chips: from the server's preview, never from rules of our own. */
+/** The costs and gains of a move, as chips. They come from the server's preview. */
 import { number, signed, t } from '$/lib/i18n.svelte';
 import type { EventInfo, MovePreview } from '$/lib/protocol';
 import { components, LANDMARKS, tokenPicture } from './components';
@@ -13,7 +13,7 @@ export interface Chip {
   /** A drawing before the words. */
   picture?: string;
   text: string;
-  /** What screen readers hear. */
+  /** The words for screen readers. */
   label: string;
   /** A drawing after the words, and its own words. */
   then?: { picture: string; text: string };
@@ -71,7 +71,7 @@ function tileChip(tile: number): Chip {
   return { id: `tile-${tile}`, text, label: `${text}: ${t(`belle.effect.${tile}`)}` };
 }
 
-/** How the seat's points for majorities change. */
+/** The change of the seat's points for majorities. */
 function fromMajorities(trade: Trade, preview: MovePreview, seat: number): void {
   for (const district of DISTRICTS) {
     const change =
@@ -99,7 +99,7 @@ function sumChip(position: Position, move: Extract<Move, { kind: 'move' }>, seat
   return { id: 'sum', text, label: text };
 }
 
-/** What the target will offer afterwards (B6.2, B6.3): a step of the stroller, points for medals. */
+/** What the target offers after the move (B6.2, B6.3): a step of the meeple, points for medals. */
 function offerChips(position: Position, move: Extract<Move, { kind: 'move' }>, seat: Seat): Chip[] {
   const landmark = LANDMARKS.get(move.to);
   if (landmark) {
@@ -148,7 +148,7 @@ export function tradeOf(
   return trade;
 }
 
-/** How one's own things change under a preview, by what they are. */
+/** The changes of the player's own things in a preview, by kind. */
 export function changesOf(trade: Trade | null): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { id, text } of trade?.pay ?? []) found.set(id, -Number(text));

@@ -18,7 +18,7 @@ export const HEIGHT = 944;
 export const CENTRE: Point = [500, 472];
 export const WIDER = 1.06;
 
-/** The districts in the order in which one walks round them. */
+/** The districts in clockwise order. */
 export const ROUND: readonly District[] = [
   'montmartre',
   'la-villette',
@@ -34,7 +34,7 @@ const INNER = 217;
 const OUTER = 293;
 const BANK = 139;
 const BAND = 357;
-/** Slanting districts have less room beside a building: their outer band lies further out. */
+/** Slanting districts have less room beside a building, so their outer band is further out. */
 const SLANTED_BAND = 371;
 const TRACK = 444;
 
@@ -137,12 +137,12 @@ export function avenue(angle: number): { at: Point; lamp: boolean }[] {
   }));
 }
 
-/** The middle of what one looks at when one looks at a district close by. */
+/** The point in the middle of the screen when the map shows a district closely. */
 export function viewOf(district: District): Point {
   return polar(angleOf(district), 262);
 }
 
-/** Where things of a district stand that one may want to see or touch. */
+/** The points of a district that must not be covered. */
 export function thingsIn(district: District): Point[] {
   return [
     bankAt(district),

@@ -1,4 +1,4 @@
-/** What explains itself at this table, and the book of rules: numbers here, words in the catalogue. */
+/** The topics of the help and the book of rules. Their texts are in the catalogue. */
 import { has, t } from '$/lib/i18n.svelte';
 import type { RuleEntry, Topic } from '../plugin';
 import { BONUS, components, LANDMARKS } from './components';
@@ -7,7 +7,7 @@ import HelpPicture from './HelpPicture.svelte';
 import { sourceText } from './sources';
 import type { District, Position } from './types';
 
-/** How many rules a chapter has. */
+/** The number of rules in each chapter. */
 const CHAPTERS: Readonly<Record<string, number>> = {
   B1: 11,
   B2: 4,
@@ -23,7 +23,7 @@ const CHAPTERS: Readonly<Record<string, number>> = {
 const [district] = components.districts;
 const [first] = components.scoring_tiles;
 
-/** Things that are explained, their rules, and the figures whose source is told. */
+/** The topics with their rules, and the figures whose source the help names. */
 const THINGS: Readonly<
   Record<string, { rules: readonly string[]; from?: Record<string, Source> | undefined }>
 > = {
@@ -69,7 +69,7 @@ const THINGS: Readonly<
   score: { rules: ['B9.1', 'B9.2', 'B9.3'] },
 };
 
-/** Rules that belong to one bonus tile besides those of all. */
+/** The rules for single bonus tiles, besides the rules for all of them. */
 const BONUS_RULES: Readonly<Record<number, string>> = {
   9: 'B5.4',
   13: 'B1.11',
@@ -142,7 +142,7 @@ export function topics(): Topic[] {
   return [...things(), ...landmarks(), ...bonusTiles()];
 }
 
-/** The picture that a rule of the book is shown with. */
+/** The picture beside a rule of the book. */
 const PICTURES: Readonly<Record<string, string>> = {
   'B1.1': 'bank',
   'B1.2': 'building',

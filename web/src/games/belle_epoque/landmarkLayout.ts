@@ -9,7 +9,7 @@ import type { District } from './types';
 
 export interface LandmarkSpot {
   at: Point;
-  /** Of the full picture; null: too many for pictures, only number and key are drawn. */
+  /** The scale of the picture. Null if there is no room for pictures: only number and keys are drawn. */
   scale: number | null;
 }
 
@@ -53,8 +53,8 @@ function smallAt(district: District, index: number, count: number): Point {
       y + (Math.floor(index / COLUMNS) - (Math.ceil(count / COLUMNS) - 1) / 2) * CELL.height,
     ];
   }
-  // Two columns that lean with the band, an even number of rows: the corner of a building stands
-  // between the middle ones.
+  // Two columns that lean with the band. The number of rows is even, because the corner of a building
+  // stands between the middle rows.
   const rows = count <= 4 ? 2 : 4;
   const row = y + (Math.floor(index / 2) - (rows - 1) / 2) * CELL.height;
   const aside = WIDER * Math.sqrt((BAND + 1) ** 2 - (row - CENTRE[1]) ** 2);

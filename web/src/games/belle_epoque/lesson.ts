@@ -1,6 +1,6 @@
 /**
  * The lesson: positions of one real game, made by the engine (web/dev/lesson_belle_epoque.py). Each
- * is kept as what changed since the one before; here they are put together again.
+ * is stored as its changes since the position before. This module makes whole positions of them.
  */
 import type { Json, LessonStep, MovePreview, SeatView } from '../plugin';
 
@@ -13,7 +13,7 @@ interface Kept {
   previews: MovePreview[];
 }
 
-/** A value with a change applied: objects key by key, everything else as a whole. */
+/** A value after a change. Objects change key by key, everything else as a whole. */
 export function changed(before: unknown, change: unknown): unknown {
   const isObject = (value: unknown): value is Json =>
     typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-/** The log in words, with the points that each move brought in play. */
+/** The lines of the log, with the points that each move brought. */
 import type { LogEntry } from '$/lib/protocol';
 import type { LogLine } from '$/ui/Log.svelte';
 import { parseMove, touched } from './moves';
@@ -6,7 +6,7 @@ import { SEATS } from './types';
 import type { Seat } from './types';
 import { describe } from './words';
 
-/** Points won at once, as the events of the move tell them. */
+/** The points that the move brought at once, from its events. */
 export function pointsOf({ events, seat }: LogEntry): number {
   return events
     .filter(
@@ -19,7 +19,7 @@ export function pointsOf({ events, seat }: LogEntry): number {
     );
 }
 
-/** Ending a turn is no news: it is left out of the log. */
+/** The lines of the log, without the ends of turns. */
 export function logLines(log: readonly LogEntry[], liveries: readonly Seat[] = SEATS): LogLine[] {
   return log
     .filter(({ move }) => move !== 'end' && move !== 'decline')
@@ -31,7 +31,7 @@ export function logLines(log: readonly LogEntry[], liveries: readonly Seat[] = S
     }));
 }
 
-/** The places that the last turn of somebody else touched, and the last of all. */
+/** The places that the last turn of another player touched. */
 export function lastPlaces(log: readonly LogEntry[], seat: number | null): string[] {
   const entries: LogEntry[] = [];
   for (const entry of [...log].reverse()) {

@@ -1,4 +1,4 @@
-/** Who has how much in each district. Sums are counted here; what they score, the server says. */
+/** The sum of each seat in each district. The server says what the sums score. */
 import type { Score } from '$/lib/protocol';
 import type { Chair } from '../plugin';
 import { DISTRICTS, eachKey } from './types';
@@ -7,7 +7,7 @@ import type { District, Position, Seat } from './types';
 export interface Standing {
   seat: Seat;
   sum: number;
-  /** What the scoring tile here would give now; null where none lies. */
+  /** The points that the scoring tile would give now; null without a scoring tile. */
   points: number | null;
 }
 
@@ -54,7 +54,7 @@ export function keysOnBoard(position: Position, seat: Seat): number {
   return [...position.arc, ...inDistricts].filter((owner) => owner === seat).length;
 }
 
-/** Keys in a district that are not on its bank: the fourth brings a scoring tile. */
+/** The number of keys in a district without its bank. The fourth brings a scoring tile. */
 export function keysIn(position: Position, district: District): number {
   const { spaces, landmarks } = position.districts[district];
   return [

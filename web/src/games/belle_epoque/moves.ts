@@ -1,4 +1,4 @@
-/** Moves as the server writes them, taken apart for the table. Nothing here says what is legal. */
+/** Reads moves in the server's notation. Nothing here says what is legal. */
 import type { District, Kind, Position, Resource } from './types';
 
 export type Move = { text: string } & (
@@ -82,20 +82,20 @@ export function parseMove(text: string): Move {
   }
 }
 
-/** Buying, selling and tiles: allowed beside whatever is asked (B3.2). */
+/** Whether a move is a free action: buying, selling or using a tile (B3.2). */
 export function isFree({ kind }: Move): boolean {
   return kind === 'buy' || kind === 'sell' || kind === 'activate' || kind === 'use';
 }
 
-/** Where a key stands, as the map calls it. */
+/** The place from which a key moves. */
 export function sourcePlace(move: Extract<Move, { kind: 'move' }>): string {
   if (move.from === 'arc') return 'arc';
   return move.from === 'bank' ? `bank:${move.district}` : `${move.district}:${move.from}`;
 }
 
 /**
- * Everything one can point at to mean this move. `from:` tells the key that moves from the place
- * it moves to; a landmark of the display is named by itself and by where it would lie.
+ * The marks of a move: everything that a player can point at to choose it. `from:` marks the place
+ * from which a key moves. A landmark of the display has two marks: itself, and where it would lie.
  */
 export function marksOf(move: Move, position: Position): string[] {
   switch (move.kind) {

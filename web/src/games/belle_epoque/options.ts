@@ -1,4 +1,4 @@
-/** What can be chosen by words in the prompt: what the map shows badly, or cannot show at all. */
+/** The choices that the prompt offers as buttons, because the map cannot show them well. */
 import { t } from '$/lib/i18n.svelte';
 import type { Choice } from './choice.svelte';
 import { scoringPoints } from './components';
@@ -9,7 +9,7 @@ import { optionWords } from './words';
 export interface Option {
   id: string;
   text: string;
-  /** Either the move itself, or one more mark on the way to it. */
+  /** Either the move itself, or one more mark of it. */
   move?: string;
   mark?: string;
 }
@@ -70,7 +70,7 @@ export function optionsOf(choice: Choice, position: Position): Option[] {
   }
 }
 
-/** Candidates that are left, if they are few enough to read. */
+/** The candidates that are left, if they are few. */
 function narrowing(choice: Choice, position: Position): Option[] {
   const moves = choice.candidates.map(({ move }) => move);
   if (moves.every(({ kind }) => kind === 'score'))

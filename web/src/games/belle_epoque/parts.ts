@@ -1,4 +1,4 @@
-/** Everything of Belle Époque that is needed at a table: one chunk, loaded when a table is opened. */
+/** Everything of the Belle Époque that a table needs. It is loaded when a table is opened. */
 import './table.css';
 import type { Chair, GameParts, Json } from '../plugin';
 import { t } from '$/lib/i18n.svelte';

@@ -1,4 +1,4 @@
-/** Where the game is, for the top bar: tiles are drawn, tiles for the end are taken, the last turns. */
+/** The phase for the top bar: drawing tiles, taking end-of-game tiles, the last turns. */
 import { t } from '$/lib/i18n.svelte';
 import type { Position } from './types';
 

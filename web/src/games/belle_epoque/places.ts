@@ -1,4 +1,4 @@
-/** Everything on the map that one can point at, with the box in which it is met. */
+/** The places of the map: everything that a player can point at, with its box. */
 import { VALUES } from './components';
 import {
   around,
@@ -29,7 +29,7 @@ export interface Ghost {
   value: number;
 }
 
-/** Landmarks of a district with the ghost among them, by rising value. */
+/** The landmarks of a district and the ghost, by rising value. */
 function landmarksOf(position: Position, district: District, ghost: Ghost | null): number[] {
   const laid = Object.keys(position.districts[district].landmarks).map(Number);
   return ghost?.district === district ? [...laid, ghost.value].sort((a, b) => a - b) : laid;
@@ -84,7 +84,7 @@ export function placesOf(
   return places;
 }
 
-/** Where a place of the log is, which may be gone by now. */
+/** The box of a place in the log. The place may no longer exist. */
 export function boxOf(places: readonly Place[], id: string): Box | null {
   if (id.startsWith('space:')) return around(trackAt(Number(id.slice(6))), 60, 54);
   return places.find((place) => place.id === id)?.box ?? null;
@@ -95,7 +95,7 @@ export function districtOf(id: string): District | null {
   return ROUND.find((district) => parts.includes(district)) ?? null;
 }
 
-/** The next place from one in the direction of an arrow key. */
+/** The next place in the direction of an arrow key. */
 export function neighbour(places: readonly Place[], from: string, [dx, dy]: Point): string {
   const start = places.find(({ id }) => id === from);
   if (!start) return places[0]?.id ?? from;

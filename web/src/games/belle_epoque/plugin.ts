@@ -1,4 +1,4 @@
-/** Paris of the Belle Époque for the shell: small; the table itself is loaded when it is needed. */
+/** The plugin of Paris of the Belle Époque. It is small: the table is loaded when it is needed. */
 import { t } from '$/lib/i18n.svelte';
 import type { GamePlugin } from '../plugin';
 

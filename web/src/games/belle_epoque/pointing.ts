@@ -6,17 +6,17 @@ import type { Position } from './types';
 
 const placeOf = (mark: string): string => mark.replace(/^from:/, '');
 
-/** The places where one may point. */
+/** The places that can be chosen. */
 export function mayPoint(choice: Choice): ReadonlySet<string> {
   return new Set([...choice.may].map(placeOf));
 }
 
-/** The places that are chosen, by hand or because nothing else is left. */
+/** The chosen places, also those that follow from the choice. */
 export function chosenPlaces(choice: Choice): ReadonlySet<string> {
   return new Set([...choice.settled, ...choice.chosen].map(placeOf));
 }
 
-/** Before anything is chosen, the targets of moves wait behind the keys that can go there. */
+/** The targets of moves. While nothing is chosen, the player chooses a key first. */
 export function laterPlaces(choice: Choice, may: ReadonlySet<string>): ReadonlySet<string> {
   if (choice.chosen.length) return new Set();
   const first = choice.offers
@@ -53,7 +53,7 @@ export function asksForLandmark(choice: Choice, position: Position): boolean {
   );
 }
 
-/** The way of the key that is meant, from place to place. */
+/** The places between which the chosen key moves. */
 export function pathOf(choice: Choice): readonly [string, string] | null {
   const meant = choice.ready?.move;
   return meant?.kind === 'move' ? [sourcePlace(meant), `${meant.district}:${meant.to}`] : null;

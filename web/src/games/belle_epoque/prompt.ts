@@ -1,4 +1,4 @@
-/** What is asked now, in one sentence, and what the main button would do. */
+/** The prompt of the Belle Époque: what the player can do now, and the words of the main button. */
 import { signed, t } from '$/lib/i18n.svelte';
 import { ask } from '$/table/prompt';
 import type { Ask } from '$/table/prompt';
@@ -8,12 +8,12 @@ import { districtName, faceName, landmarkName, propertyName, tileName, tokenName
 import type { Position } from './types';
 import { describe } from './words';
 
-/** A position to look at: nothing is asked. */
+/** The prompt of a position that is only looked at. */
 export function askLook(): Ask {
   return ask(t('belle.ask.look'), t('belle.ask.look.note'));
 }
 
-/** Our turn and nothing is chosen: the phase says what is asked. */
+/** The prompt on our turn while nothing is chosen. It depends on the phase. */
 function idle(position: Position, choice: Choice): Ask {
   const { waiting } = position;
   switch (position.phase) {
@@ -65,7 +65,7 @@ function idle(position: Position, choice: Choice): Ask {
   }
 }
 
-/** Something is chosen, but not enough: what is still missing. */
+/** The prompt while several moves are possible: what the player must still choose. */
 function half(position: Position, choice: Choice): Ask {
   const first = choice.candidates[0]?.move;
   const has = (prefix: string): boolean => choice.chosen.some((mark) => mark.startsWith(prefix));
@@ -91,7 +91,7 @@ function half(position: Position, choice: Choice): Ask {
   return idle(position, choice);
 }
 
-/** One move is meant: the question, and the button that answers it. */
+/** The prompt when one move is chosen: the question, and the button that plays it. */
 function ready({ move }: Offer, position: Position, change: number): Ask {
   const main = (key: string): string => (change ? `${t(key)} ${signed(change)}` : t(key));
   switch (move.kind) {

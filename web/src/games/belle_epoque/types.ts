@@ -1,4 +1,4 @@
-/** The words of the Belle Époque. What a position says comes from the server (`position.ts`). */
+/** The types of the Belle Époque. Those of a position come from the server's model (`position.ts`). */
 import type { Json } from '$/lib/protocol';
 import { isPosition } from './position';
 import type { Position, Space as SomeSpace } from './position';
@@ -29,13 +29,13 @@ export type BuildingType = NonNullable<SomeSpace['type']>;
 export type Keys = SomeSpace['keys'];
 export type Phase = Position['phase'];
 
-/** The one place where what the server sent becomes a position of this game. */
+/** The server's JSON as a position of this game. Pages ask `reads` before. */
 export function positionOf(value: Json): Position {
   if (!isPosition(value)) throw new TypeError('no position of belle_epoque');
   return value;
 }
 
-/** A place with its owner's keys spread out: two keys of one seat are two entries. */
+/** The owner of each key on a place. Two keys of one seat are two entries. */
 export function eachKey(keys: Keys): Seat[] {
   return SEATS.flatMap((seat) => Array.from({ length: keys[seat] ?? 0 }, () => seat));
 }

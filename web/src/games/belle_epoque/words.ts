@@ -42,7 +42,7 @@ export function tokensWords(kinds: readonly string[]): string {
     : listing(kinds.map((kind) => tokenName(kind, 1)));
 }
 
-/** What tells several candidates apart, as the words of a button. */
+/** The words of a button for one of several candidates: only what differs. */
 export function optionWords(
   move: Move,
   position: Position,
@@ -56,7 +56,7 @@ export function optionWords(
   return plain(sentence(move, position, []));
 }
 
-/** A move without what is chosen already: the key, or the place. */
+/** A move in words, without the key or the place that is already chosen. */
 function moveOption(
   move: Extract<Move, { kind: 'move' }>,
   position: Position,
@@ -194,7 +194,7 @@ function spaceWords(position: Position, district: District, value: number, names
   });
 }
 
-/** One place of the map: where, what, whose. */
+/** One place of the map in words: its name, what it is, and its owners. */
 export function placeWords(id: string, position: Position, names: Names): string {
   const [head = '', tail = ''] = id.split(':');
   switch (head) {

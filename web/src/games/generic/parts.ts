@@ -1,4 +1,4 @@
-/** What the shell needs of a game without a plugin. */
+/** The parts of a game without a plugin. */
 import { t } from '$/lib/i18n.svelte';
 import type { GameInfo } from '$/lib/protocol';
 import type { GameParts } from '../plugin';

@@ -1,4 +1,4 @@
-/** The shape of a position: what is shown as a line, a list, a table or a group of things. */
+/** The shape of a position: which parts are shown as a line, a list, a table or a group. */
 import { t } from '$/lib/i18n.svelte';
 import type { Namer } from './words';
 
@@ -7,7 +7,7 @@ export type Shape =
   | { kind: 'group'; rows: { name: string; shape: Shape }[] }
   | { kind: 'table'; head: string[]; rows: { name: string; cells: string[] }[] };
 
-/** What the frame of the table already says. */
+/** The fields that the frame of the table already shows. */
 const SHOWN_ELSEWHERE = new Set(['game', 'ply', 'to_move']);
 
 type Things = Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** The words of a game that nobody has translated: its notation, made readable. */
+/** The words of a game without translations: its notation, made readable. */
 import { capital } from '$/lib/i18n.svelte';
 import type { Chair } from '../plugin';
 
@@ -16,7 +16,7 @@ export function moveWords(move: string): string {
   return capital(move.split(':').filter(Boolean).map(plain).join(' '));
 }
 
-/** How names of a position are shown: a seat's name as the name of who sits there. */
+/** Shows the name of a seat as the name of its player. Other names are made readable. */
 export type Namer = (word: string) => string;
 
 export function namer(seatNames: readonly string[], chairs: readonly Chair[]): Namer {

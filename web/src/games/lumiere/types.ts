@@ -14,7 +14,7 @@ export type PieceName = keyof Position['pieces'];
 export const SIDES = ['north', 'east', 'south', 'west'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** The one place where what the server sent becomes a position of this game. */
+/** The server's JSON as a position of this game. Pages ask `reads` before. */
 export function positionOf(value: Json): Position {
   if (!isPosition(value)) throw new TypeError('no position of lumiere');
   return value;

@@ -1,4 +1,4 @@
-/** A real table as a position that the map can draw: what has a key stands, the rest is empty. */
+/** A real table as a position that the map can draw. Properties without a key are empty. */
 import { buildingType, components, LANDMARKS, VALUES } from '../components';
 import { DISTRICTS, SEATS } from '../types';
 import type { DistrictState, Keys, Position, Seat, SeatState } from '../types';
@@ -18,7 +18,7 @@ export function sheetPosition(board: RealBoard): Position {
     const spaces = VALUES.map((value) => {
       const place = `${name}:${value}`;
       const owners = board.keys[place] ?? [];
-      // Which tile of that value lies there is nobody's question: the one printed for it is shown.
+      // The score does not depend on the type of the tile. The map shows the type printed for it.
       const built = owners.length
         ? { tile: place, type: buildingType(place) }
         : { tile: null, type: null };

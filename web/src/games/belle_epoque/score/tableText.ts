@@ -76,7 +76,7 @@ export function withLandmark(
   };
 }
 
-/** A scoring tile laid on a district, or with null taken away. Each is there once. */
+/** Puts a scoring tile on a district; null takes it away. Each scoring tile exists once. */
 export function withScoring(board: RealBoard, district: District, first: number | null): RealBoard {
   const rest = Object.entries(board.scoring).filter(
     ([where, tile]) => where !== district && tile !== first,
