@@ -1,5 +1,6 @@
 /** A game without a plugin: its position in words, its moves in groups. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { stubBrowser } from './browserStubs';
 
 const modules = async () => ({
   words: await import('../src/games/generic/words'),
@@ -11,12 +12,7 @@ const modules = async () => ({
 let found: Awaited<ReturnType<typeof modules>>;
 
 beforeAll(async () => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-  vi.stubGlobal('location', { pathname: '/', hash: '' });
-  vi.stubGlobal('document', {
-    documentElement: { dataset: {} },
-    addEventListener: () => undefined,
-  });
+  stubBrowser();
   found = await modules();
   await found.i18n.need('shell', 'generic');
 }, 30_000);

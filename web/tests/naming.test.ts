@@ -1,5 +1,6 @@
 /** What the server says about a real table, in words of the catalogues. */
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { stubBrowser } from './browserStubs';
 
 const modules = async () => ({
   lumiere: await import('../src/games/lumiere/score/naming'),
@@ -10,12 +11,7 @@ const modules = async () => ({
 let found: Awaited<ReturnType<typeof modules>>;
 
 beforeAll(async () => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-  vi.stubGlobal('location', { pathname: '/', hash: '' });
-  vi.stubGlobal('document', {
-    documentElement: { dataset: {} },
-    addEventListener: () => undefined,
-  });
+  stubBrowser();
   found = await modules();
   await found.i18n.need('shell', 'lumiere', 'lumiere-score', 'belle_epoque', 'belle_epoque-score');
 }, 30_000);
