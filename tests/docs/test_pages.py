@@ -74,8 +74,9 @@ def rows(page: str) -> list[list[str]]:
 
 
 def test_the_names_of_the_glossary_exist() -> None:
-    text = sources()
-    words = set(re.findall(r"[A-Za-z_]+", text))
+    client = [path.read_text("utf-8") for path in (ROOT / "web/src").rglob("*.ts")]
+    client += [path.stem for path in (ROOT / "web/src").rglob("*.svelte")]
+    words = set(re.findall(r"[A-Za-z_]+", "\n".join([sources(), *client])))
     for row in rows("docs/glossary.md"):
         for name in re.findall(r"`([^`]+)`", row[-1]):
             parts = re.findall(r"[A-Za-z_]+", name)
