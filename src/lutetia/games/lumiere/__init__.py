@@ -1,4 +1,4 @@
-"""La Cité de la Lumière: everything that Lutetia knows about this game lies in this package."""
+"""La Cité de la Lumière: this package holds everything that Lutetia knows about it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LumierePackage(GamePackage):
         return Lumiere
 
     def position_model(self) -> type[BaseModel]:
-        """Everything that a position says."""
+        """The model of a position as JSON."""
         from lutetia.games.lumiere.rules.position_model import Position
 
         return Position
@@ -42,13 +42,13 @@ class LumierePackage(GamePackage):
         return LumiereHeuristic()
 
     def levels(self) -> Sequence[Strength]:
-        """Hasty players first, then searches of rising effort."""
+        """First the fast players without a search, then searches with more and more effort."""
         from lutetia.games.lumiere.evaluation.levels import STRENGTHS
 
         return STRENGTHS
 
     def solver(self) -> Solver:
-        """The second phase is solved exactly."""
+        """Solves the second phase exactly."""
         from lutetia.games.lumiere.solver.facet import SecondPhaseSolver
 
         return SecondPhaseSolver()

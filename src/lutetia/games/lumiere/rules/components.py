@@ -20,7 +20,7 @@ from lutetia.kernel.errors import BadComponents
 from lutetia.kernel.types import Record
 
 Cells = tuple[tuple[int, int], ...]
-"""Spaces of a shape as (column, row), rows upwards, the bounding box from (0, 0)."""
+"""The spaces of a shape as (column, row). Rows count upwards; the bounding box starts at (0, 0)."""
 
 TOTALS = {"o": 16, "r": 7, "m": 5, "L": 4}
 """Spaces of each kind in one player's eight tiles (L1.3)."""
@@ -38,7 +38,7 @@ class Components:
     """Offsets from the lamp."""
 
     def digest(self) -> str:
-        """A name for what the file means, whatever its comments and order."""
+        """A hash of what the file means. Comments and order do not change it."""
         meaning = [self.tiles, sorted(self.buildings.items()), sorted(self.large_streetlight)]
         return hashlib.sha256(json.dumps(meaning).encode()).hexdigest()
 
@@ -59,7 +59,7 @@ def parse_components(text: str, name: str) -> Components:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        # TOML's own errors, numbers of thousands of digits, lists in lists in lists.
+        # Errors of TOML itself, numbers with thousands of digits, and lists nested too deeply.
         raise BadComponents(f"{name}: not a TOML file ({error})") from None
     reader = _Reader(name, data)
     reader.expect("format", str(data.get("format")) == "1", "must be 1")
@@ -71,7 +71,7 @@ def parse_components(text: str, name: str) -> Components:
 
 
 class _Reader:
-    """Reads one file, and knows how to say where it is wrong."""
+    """Reads one file, and says where it is wrong."""
 
     def __init__(self, name: str, data: dict[str, Any]) -> None:
         self.name = name
@@ -88,7 +88,7 @@ class _Reader:
         return section
 
     def rows(self, field: str, value: Any, letters: str) -> list[str]:
-        """A list of equally long words over some letters."""
+        """A list of words of the same length that use only these letters."""
         self.expect(
             field,
             isinstance(value, list) and bool(value) and all(isinstance(r, str) for r in value),
@@ -193,7 +193,7 @@ def _is_connected(cells: Cells) -> bool:
 
 
 def fill_box(box: Record, components: Components) -> None:
-    """Work out every table that the rules read."""
+    """Compute every table that the rules read."""
     for tile, rows in enumerate(components.tiles):
         for seat in range(2):
             _fill_tile(box.tile_spaces[seat * TILES + tile], rows, seat)

@@ -1,4 +1,4 @@
-"""What a move brought about, derived from the states around it."""
+"""What a move changed, computed from the states before and after it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def events(game: Game, before: Record, move: int, after: Record) -> list[Event]:
-    """The move itself, what was drawn or spent by it, and how each score changed."""
+    """The move itself, what it drew or spent, and how each score changed."""
     # By index: reading a field as an attribute takes three times as long, and a server asks often.
     seat, pending = int(before["to_move"]), int(before["pending"])
     phase, now = int(before["phase"]), int(after["phase"])
@@ -46,7 +46,7 @@ def events(game: Game, before: Record, move: int, after: Record) -> list[Event]:
 
 
 def _drawn(before: Record, after: Record, seat: int) -> list[int] | None:
-    """The tiles that came into the hand, or None where the views do not show them."""
+    """The tiles that came into the hand, or None if the views do not show them."""
     came = int(after["held"][seat]) & ~int(before["held"][seat])
     tiles = [tile + 1 for tile in range(TILES) if came >> tile & 1]
     return tiles or None

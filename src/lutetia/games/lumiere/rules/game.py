@@ -117,7 +117,7 @@ class Lumiere(Game):
         return position.state_from(position_)
 
     def events(self, before: Record, move: int, after: Record) -> list[Event]:
-        """What the move brought about."""
+        """What the move changed."""
         return events.events(self, before, move, after)
 
 

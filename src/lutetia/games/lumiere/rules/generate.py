@@ -115,7 +115,8 @@ def _building(box: Box, state: State, out: Moves) -> int:
     metro = metro_ground(state, seat)
     chartier = chartier_ground(state, seat)
     count = 0
-    # Who has no token is passed over unless a building fits, so only a power makes one wonder.
+    # A player without a token is passed over unless a building fits. So only a player with a
+    # held power may have to choose between a build and a pass.
     if (
         state.tokens[seat] == 0
         and metro | chartier != EMPTY
@@ -148,7 +149,7 @@ def _builds_of(
 
 @compiled
 def _open_postcards(state: State) -> Word:
-    """The set of postcards in play that bear no token (L6.1)."""
+    """The set of postcards in play without a token (L6.1)."""
     unused = EMPTY
     for postcard in range(12):
         unused |= np.uint64(state.used_by[postcard] == NONE) << np.uint64(postcard)
@@ -159,7 +160,7 @@ def _open_postcards(state: State) -> Word:
 def _activations(
     box: Box, state: State, own: Word, metro: Word, chartier: Word, out: Moves, count: int
 ) -> int:
-    """Every open postcard: undone or binding nobody (L6.2), then with its action."""
+    """Every open postcard: first undone or without a choice (L6.2), then with its action."""
     postcards = _open_postcards(state)
     cards = postcards
     while cards != EMPTY:
@@ -182,7 +183,7 @@ def _activations(
 def _exchanges(
     box: Box, state: State, own: Word, metro: Word, chartier: Word, out: Moves, count: int
 ) -> int:
-    """L7.2: only for a building that can then be built."""
+    """L7.2: a player may take only a building that can then be built."""
     seat = state.to_move
     buildable = 0
     if state.reserve[seat] != 0:
@@ -257,7 +258,7 @@ def _statues(state: State, out: Moves, count: int) -> int:
 
 @compiled
 def _annexes(state: State, out: Moves, count: int) -> int:
-    """L7.7: beside one of the seat's buildings; which one it enlarges is part of the move."""
+    """L7.7: beside one of the seat's buildings. The move names the building that it enlarges."""
     seat = state.to_move
     spaces = own_colour(state, seat) & beside(state.built[seat])
     while spaces != EMPTY:

@@ -45,10 +45,10 @@ def _space_sets(steps: list[tuple[int, int]]) -> Words:
 
 
 SIDES_OF = _space_sets(list(STEPS))
-"""For each space the spaces that share a side with it."""
+"""For each space: the spaces that share a side with it."""
 
 CORNERS_OF = _space_sets([(-1, -1), (-1, 1), (1, -1), (1, 1)])
-"""For each space the spaces that touch it at a corner."""
+"""For each space: the spaces that touch it at a corner."""
 
 IN_FRONT_OF = np.array(
     [
@@ -58,7 +58,7 @@ IN_FRONT_OF = np.array(
     ],
     dtype=np.int64,
 )  # fmt: skip
-"""For each space and direction the next space, −1 beyond the edge."""
+"""For each space and direction: the next space, or −1 beyond the edge."""
 
 
 @inlined
@@ -75,8 +75,10 @@ def has(spaces: Word, space: int) -> bool:
 
 @inlined
 def beside(spaces: Word) -> Word:
-    """All spaces that share a side with a space of the set, those of the set itself included
-    only where two of them touch."""
+    """All spaces that share a side with a space of the set.
+
+    A space of the set itself is included only if it shares a side with another one.
+    """
     return (
         (spaces << np.uint64(8))
         | (spaces >> np.uint64(8))
@@ -87,7 +89,7 @@ def beside(spaces: Word) -> Word:
 
 @compiled
 def reach(start: Word, ground: Word) -> Word:
-    """The spaces that are reached by sides over the ground from the start, which counts."""
+    """The start, and all spaces of the ground that are connected to it by sides."""
     area = start
     while True:
         wide = area | (beside(area) & ground)

@@ -1,7 +1,8 @@
 """The fixed space of moves: every move of every position is one of these integers.
 
-Each kind of move has a block; inside it the parts of the move are its digits. Two steps make a
-levitation: the exchange first, then an ordinary build of the building taken (L7.2).
+Each kind of move has a block of numbers. Inside the block, the parts of the move are the digits of
+its number. A levitation has two steps: first the exchange, then an ordinary build of the building
+that was taken (L7.2).
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def lay(tile: int, square: int, turns: int) -> int:
 
 @compiled
 def build(building: int, turns: int, anchor: int) -> int:
-    """Build from the reserve, or what levitation took."""
+    """Build a building of the reserve, or the one that levitation took."""
     return BUILD + (building * TURNS + turns) * SPACES + anchor
 
 

@@ -9,11 +9,11 @@ from lutetia.kernel.bits import constant, constants
 ORANGE, BLUE = 0, 1
 SEATS = ("orange", "blue")
 
-# Kinds of space (L1.2); a colour's number is its player's.
+# Kinds of space (L1.2). The number of a colour is the seat of its player.
 MIXED, STREETLIGHT = 2, 3
 KINDS = ("orange", "blue", "mixed", "streetlight")
 
-# Buildings (L1.4); the garden is one in every respect (L7.1).
+# Buildings (L1.4). The garden counts as a building everywhere (L7.1).
 BUILDINGS = (
     "line", "corner", "square", "small-t", "small-l", "zigzag",
     "big-t", "cross", "stairs", "chunk", "smile", "big-l",
@@ -58,4 +58,4 @@ NONE = -1
 LINES = ("light", "group", "unbuilt", "postcards")
 LIGHT_LINE, GROUP_LINE, UNBUILT_LINE, POSTCARD_LINE = range(4)
 UNBUILT_POINTS = -3
-"""L8.3, for each."""
+"""For each unbuilt building (L8.3)."""

@@ -1,4 +1,4 @@
-"""Moves as text (docs/notation.md): colon-separated words, the same in every position."""
+"""Moves as text (docs/notation.md): words with colons between them, the same in every position."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from lutetia.games.lumiere.rules.names import (
 SIDES = ("north", "east", "south", "west")
 UNDONE = "undone"
 WHOLE_ACTIVATIONS = (METROPOLITAIN, CHARTIER, SACRE_COEUR)
-"""Postcards whose activation needs no further choice and is never left undone (L6.2)."""
+"""Postcards whose activation has no further choice and is never undone (L6.2)."""
 
 
 def square_name(square: int) -> str:
-    """A square is called after its lower left space: a1, c1, … g7."""
+    """A square has the name of its lower left space: a1, c1, … g7."""
     return space_name(square // 4 * 16 + square % 4 * 2)
 
 

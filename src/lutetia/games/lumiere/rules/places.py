@@ -1,4 +1,4 @@
-"""The spaces of the city at the end of a game: who built on them, and how much light falls."""
+"""The spaces of the city at the end of a game: who built on them, and how many lights they have."""
 
 from __future__ import annotations
 

@@ -23,26 +23,26 @@ EMPTY: Word = np.uint64(0)
 
 @compiled
 def own_ground(state: State, seat: int) -> Word:
-    """Free spaces of the seat's colour or mixed: where it builds (L5.1)."""
+    """Free spaces of the seat's colour or mixed. The seat builds there (L5.1)."""
     return (state.spaces[seat] | state.spaces[MIXED]) & ~state.occupied
 
 
 @compiled
 def own_colour(state: State, seat: int) -> Word:
-    """Free spaces of the seat's colour alone: where most pieces go (L6.3)."""
+    """Free spaces of the seat's colour alone. Most pieces go there (L6.3)."""
     return state.spaces[seat] & ~state.occupied
 
 
 @compiled
 def holds(state: State, seat: int, power: int) -> bool:
-    """Whether the seat holds Métropolitain or Chartier, unspent."""
+    """Whether the seat holds Métropolitain or Chartier and has not spent it."""
     card = METROPOLITAIN if power == METRO else CHARTIER_CARD
     return state.power[power] == HELD and state.used_by[card] == seat
 
 
 @compiled
 def metro_ground(state: State, seat: int) -> Word:
-    """Streetlight spaces of which one building may cover one, if the seat holds it (L7.3)."""
+    """Streetlight spaces, if the seat holds Métropolitain. A building may cover one (L7.3)."""
     if holds(state, seat, METRO):
         return state.spaces[STREETLIGHT] & ~state.occupied
     return EMPTY
@@ -50,7 +50,7 @@ def metro_ground(state: State, seat: int) -> Word:
 
 @compiled
 def chartier_ground(state: State, seat: int) -> Word:
-    """Spaces of the rival's of which one may be made mixed and covered (L7.4)."""
+    """The rival's spaces, if the seat holds Chartier. One becomes mixed and is covered (L7.4)."""
     if holds(state, seat, MIXED_SPACE):
         return state.spaces[1 - seat] & ~state.occupied
     return EMPTY
@@ -60,10 +60,10 @@ def chartier_ground(state: State, seat: int) -> Word:
 def fitting_anchors(
     box: Box, building: int, turns: int, own: Word, metro: Word, chartier: Word
 ) -> Word:
-    """All anchors at which the building, so turned, lies legally.
+    """All anchors at which the building, in this turn, lies legally.
 
-    Every anchor is one bit of a word, so one shift tests a space of the building for all of
-    them at once; the powers allow at most one space each, counted as "one" and "two or more".
+    Every anchor is one bit of a word. So one shift tests a space of the building for all anchors
+    at once. Each power allows at most one space: the code counts "one" and "two or more".
     """
     anchors = box.anchors[building, turns]
     if metro | chartier == EMPTY:
@@ -99,7 +99,7 @@ def fits_somewhere(box: Box, building: int, own: Word, metro: Word, chartier: Wo
 
 @compiled
 def can_build(box: Box, state: State, seat: int, metro: Word, chartier: Word) -> bool:
-    """Whether a building of the seat's reserve has a place, using the grounds given."""
+    """Whether a building of the seat's reserve has a place on its own or the given ground."""
     own = own_ground(state, seat)
     for building in range(12):
         if (state.reserve[seat] >> building) & 1 and fits_somewhere(

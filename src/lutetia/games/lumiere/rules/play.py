@@ -117,7 +117,7 @@ def _draw_up(box: Box, state: State, seat: int) -> None:
         tile = np.int64(state.pile[seat, state.drawn[seat]])
         state.pile[seat, state.drawn[seat]] = NONE
         state.drawn[seat] += 1
-        # A view draws tiles that it does not know.
+        # In a view the drawn tile is unknown.
         if tile != NONE:
             state.held[seat] |= 1 << tile
         state.held_count[seat] += 1
@@ -156,8 +156,8 @@ def _lay(box: Box, state: State, seat: int, move: int) -> None:
     state.held[seat] &= ~(1 << tile)
     state.held_count[seat] -= 1
     _draw_up(box, state, seat)
-    # Whoever lays the last of all tiles was the second to lay all eight: either way the rival
-    # is next, in this phase or as the first of the other.
+    # The player who lays the last of all tiles was the second to lay all eight. So the rival is
+    # always next: in this phase, or as the first player of phase two.
     if state.held_count[0] == 0 and state.held_count[1] == 0:
         state.phase = BUILDING_PHASE
     state.to_move = 1 - seat
@@ -238,7 +238,7 @@ def _mark(state: State, seat: int, postcard: int) -> None:
 
 @compiled
 def _next_turn(box: Box, state: State) -> None:
-    """Give the turn to the rival; who can do nothing is passed over (L4.3, L4.4)."""
+    """Give the turn to the rival. A player without a move is passed over (L4.3, L4.4)."""
     while state.passes < 2:
         state.to_move = 1 - state.to_move
         seat = state.to_move

@@ -36,7 +36,7 @@ NUMBER_OF_SQUARE = {square_name(square): square for square in range(SQUARES)}
 
 
 def position(state: Record) -> dict[str, Any]:
-    """Everything about a position; what a view hides is null."""
+    """Everything about a position. What a view hides is null."""
     state = unpacked(state)
     return {
         "game": "lumiere",
@@ -86,7 +86,7 @@ def names_of(spaces: Word) -> list[str]:
 
 
 def _members_of(spaces: int) -> Iterator[int]:
-    """The spaces of a set, ascending."""
+    """The spaces of a set, in ascending order."""
     while spaces:
         lowest = spaces & -spaces
         yield lowest.bit_length() - 1
@@ -149,7 +149,7 @@ def _piece(state: Record, piece: int) -> dict[str, Any] | None:
 
 
 def _spaces(state: Record) -> dict[str, Any]:
-    """Every space: its printed kind, what stands on it and whose that is."""
+    """Every space: its printed kind, what stands on it and who owns that."""
     found: dict[str, Any] = dict.fromkeys(SPACE_NAMES)
     for kind, name in enumerate(KINDS):
         for space in _members_of(state.spaces[kind]):

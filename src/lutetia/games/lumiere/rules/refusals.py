@@ -1,7 +1,7 @@
-"""Why a move is not legal: the validator, written apart from the generator.
+"""Why a move is not legal: the validator. It shares no code with the generator.
 
-It asks about one move what the rules ask, in the order in which a player would wonder, and
-answers with the first rule that forbids it.
+It checks one move against the rules, in the order in which a player would ask. The answer is the
+first rule that forbids the move.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _build(box: Box, state: State, building: int, turns: int, anchor: int) -> in
 
 @compiled
 def _placement(box: Box, state: State, building: int, turns: int, anchor: int) -> int:
-    """Whether the piece may lie there, whatever it is taken from (L5.1, L7.3, L7.4)."""
+    """Whether the building may lie there, wherever it comes from (L5.1, L7.3, L7.4)."""
     seat = state.to_move
     if box.anchors[building, turns] == EMPTY:
         return 33

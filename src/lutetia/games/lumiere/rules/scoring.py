@@ -54,7 +54,7 @@ def score(box: Box, state: State, out: Lines) -> None:
 
 @compiled
 def standing(box: Box, state: State, out: Standing) -> None:
-    """Points, and below them the uncovered spaces of one's own printed colour (L8.6)."""
+    """First the points, then the uncovered spaces of the seat's own printed colour (L8.6)."""
     lines = np.zeros((2, 4), dtype=np.int32)
     score(box, state, lines)
     for seat in range(2):
@@ -66,8 +66,11 @@ def standing(box: Box, state: State, out: Standing) -> None:
 
 @compiled
 def small_lights(state: State) -> Word:
-    """Streetlights that light the four spaces beside them: printed ones that are neither built
-    over nor carry the large one, and the streetlight piece (L7.3, L7.8, L8.1)."""
+    """Streetlights that light the four spaces beside them (L7.3, L7.8, L8.1).
+
+    These are the streetlight piece and the printed streetlights, except those under a building or
+    under the large streetlight.
+    """
     lights = state.spaces[STREETLIGHT] & ~state.occupied
     if state.piece[LAMP] != NONE:
         lights |= bit(state.piece[LAMP])
@@ -76,7 +79,7 @@ def small_lights(state: State) -> Word:
 
 @compiled
 def large_light(box: Box, state: State) -> Word:
-    """The spaces that the large streetlight lights now; buildings stop it (L7.12)."""
+    """The spaces that the large streetlight lights now. Buildings stop its light (L7.12)."""
     space = state.piece[LARGE_LAMP]
     if space == NONE:
         return EMPTY
@@ -92,7 +95,7 @@ def large_light(box: Box, state: State) -> Word:
 def lights_on(state: State, large: Word, building: int) -> int:
     """The number of different streetlights that light a building (L8.1)."""
     footprint = state.footprint[building]
-    # A streetlight lights a building exactly if it stands beside one of its spaces.
+    # A small streetlight lights a building if and only if it is beside one of its spaces.
     lights = count(beside(footprint) & small_lights(state))
     if footprint & large != EMPTY:
         lights += 1
@@ -112,7 +115,7 @@ def light_points(box: Box, state: State, seat: int) -> int:
 
 @compiled
 def largest_group(built: Word) -> int:
-    """L8.2: spaces of touching buildings; the same as their summed sizes."""
+    """L8.2: the spaces of touching buildings, which is the sum of their sizes."""
     largest = 0
     left = built
     while left != EMPTY:
@@ -132,7 +135,7 @@ def unbuilt_points(state: State, seat: int) -> int:
 
 @compiled
 def piece_points(box: Box, state: State, seat: int, piece: int) -> int:
-    """L8.4: what a piece gives to whoever activated its postcard, if that is this seat."""
+    """L8.4: what a piece gives this seat; 0 if the rival activated its postcard."""
     space = state.piece[piece]
     if space == NONE or state.used_by[PIECE_POSTCARD[piece]] != seat:
         return 0
@@ -147,13 +150,13 @@ def piece_points(box: Box, state: State, seat: int, piece: int) -> int:
 
 @compiled
 def painter_area(state: State) -> Word:
-    """The spaces reached from the painter without crossing a building (L8.5)."""
+    """The spaces that the painter reaches without crossing a building (L8.5)."""
     return reach(bit(state.piece[PAINTER]), ALL & ~(state.built[0] | state.built[1]))
 
 
 @compiled
 def painter_lights(state: State) -> Word:
-    """All streetlights in the painter's area, if not built over (L8.5)."""
+    """All streetlights in the painter's area that no building covers (L8.5)."""
     lights = state.spaces[STREETLIGHT]
     if state.piece[LAMP] != NONE:
         lights |= bit(state.piece[LAMP])
@@ -162,7 +165,7 @@ def painter_lights(state: State) -> Word:
 
 @compiled
 def dancer_area(state: State) -> Word:
-    """The free spaces that are no streetlight reached from the dancer, her own too (L8.5)."""
+    """The free spaces without a streetlight that the dancer reaches, and her own (L8.5)."""
     return reach(bit(state.piece[DANCER]), ~state.occupied & ~state.spaces[STREETLIGHT])
 
 
@@ -179,7 +182,7 @@ def fountain_points(state: State, seat: int) -> int:
 
 @compiled
 def statue_points(box: Box, state: State, seat: int) -> int:
-    """L7.11: nothing unless the space it faces is free."""
+    """L7.11: 0 unless the space in front of the statue is free."""
     space = state.piece[STATUE]
     if has(state.occupied, IN_FRONT_OF[space, state.facing]):
         return 0

@@ -49,22 +49,22 @@ STATE = record_type(State)
 
 
 class Box(Protocol):
-    """Components and options, worked out into tables."""
+    """Components and options, as tables for the rules."""
 
-    rules_version: Annotated[int, np.int64]  # what a rule did in an earlier version depends on it
+    rules_version: Annotated[int, np.int64]  # tells which version of a rule applies
     # tile, turns, square, kind -> spaces; tiles 0–7 are orange's, 8–15 blue's
     tile_spaces: Annotated[Words, np.uint64, (16, 4, SQUARES, 4)]
     # building, turns, lower left space of its bounding box -> spaces, 0 where it cannot lie
     placement: Annotated[Words, np.uint64, (13, 4, SPACES)]
     turns: Annotated[Integers, np.int64, 13]  # how many turns look different: 1, 2 or 4
-    # where it can lie on an empty board; 0: turn is a copy
+    # where it can lie on an empty board; 0: this turn looks like a smaller one
     anchors: Annotated[Words, np.uint64, (13, 4)]
-    # bits from the anchor to each space of the building; a small one repeats its first
+    # bits from the anchor to each space of the building; a small building repeats its first space
     offset: Annotated[Words, np.uint64, (13, 4, 6)]
     building_size: Annotated[Integers, np.int64, 13]
-    # lit by the large streetlight whatever stands there
+    # spaces that the large streetlight always lights
     large_near: Annotated[Words, np.uint64, SPACES]
-    # lit unless a building stands between (L7.12)
+    # spaces that it lights unless a building stands between (L7.12)
     large_far: Annotated[Words, np.uint64, (SPACES, 4)]
     large_between: Annotated[Words, np.uint64, (SPACES, 4)]
     named_postcards: Annotated[int, np.int64]  # set of postcards, 0: eight are drawn (L2.1)

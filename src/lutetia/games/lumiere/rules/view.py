@@ -14,7 +14,7 @@ from lutetia.kernel.types import Words
 
 @compiled
 def view(box: Box, state: State, seat: int, out: State) -> None:
-    """Blank the rival's hand and both piles; the numbers of tiles stay (`Rules.view`)."""
+    """Hide the rival's hand and both piles, but not the numbers of tiles (`Rules.view`)."""
     copy_into(state, out)
     out.pile[:] = NONE
     for other in range(2):
@@ -24,8 +24,10 @@ def view(box: Box, state: State, seat: int, out: State) -> None:
 
 @compiled
 def imagine(box: Box, view: State, seat: int, chance: Words, out: State) -> None:
-    """Deal the tiles that the seat has not seen to the rival's hand and the piles, every
-    arrangement equally likely (`Rules.imagine`)."""
+    """Deal the unseen tiles to the rival's hand and the piles (`Rules.imagine`).
+
+    Every arrangement is equally likely.
+    """
     copy_into(view, out)
     unseen = np.zeros(TILES, dtype=np.int64)
     for owner in range(2):
