@@ -1,4 +1,4 @@
-"""What distinguishes the moves of phase two: what a building or a postcard brings now."""
+"""The features of the moves of phase two: what a building or a postcard brings now."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def light_points(state: Record, light: Word, seat: int) -> int:
 
 @compiled
 def large_points(box: Record, state: Record, space: int, seat: int) -> int:
-    """What the large streetlight gives on a space, less what the one there gave."""
+    """Points of the large streetlight on a space, less those of the small one that it covers."""
     walls = state.built[0] | state.built[1]
     lit = box.large_near[space]
     for arm in range(4):
@@ -204,7 +204,7 @@ def card_features(state: Record, card: int, out: Floats) -> None:
 
 @compiled
 def activation_features(state: Record, card: int, out: Floats) -> None:
-    """Features of a postcard without a choice, or left undone (L6.2)."""
+    """Features of a postcard without a choice, or undone (L6.2)."""
     seat = int(state.to_move)
     reserve = count(np.uint64(state.reserve[seat]))
     card_features(state, card, out)
@@ -253,7 +253,7 @@ def piece_features(
 
 @compiled
 def ground_features(state: Record, spaces: Word, out: Floats) -> None:
-    """What a piece takes away from builders."""
+    """How much ground of each player lies beside a piece."""
     seat = int(state.to_move)
     around = beside(spaces)
     own = (state.spaces[seat] | state.spaces[MIXED]) & ~state.occupied
@@ -302,10 +302,10 @@ def annex_features(
 def building_features(
     box: Record, state: Record, move: int, lights: Word, large: Word, best: Floats, out: Floats
 ) -> None:
-    """Features of any move of phase two; `out` is zero before.
+    """Features of any move of phase two. `out` must be zero before the call.
 
-    `best` keeps for each building the most points of light that it can have, negative while
-    nobody has asked.
+    `best` keeps the most points of light that each building can have. A negative value means that
+    it is not computed yet.
     """
     seat = int(state.to_move)
     if move == PASS:
@@ -342,5 +342,5 @@ def building_features(
 
 @compiled
 def shining(box: Record, state: Record) -> tuple[Word, Word]:
-    """The small streetlights, and what the large one lights."""
+    """The small streetlights, and the spaces that the large one lights."""
     return small_lights(state), large_light(box, state)

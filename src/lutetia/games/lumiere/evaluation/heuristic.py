@@ -25,12 +25,12 @@ SECTIONS = {
 
 @cache
 def knowledge() -> Floats:
-    """Weights of both phases, and how sharply they are used."""
+    """The weights of both phases, and how strongly moves follow them."""
     return load_weights(__package__, "weights.toml", SECTIONS)
 
 
 class LumiereHeuristic(Heuristic):
-    """Priors of moves, and sensible playouts. A turn is one move; the solver ends games."""
+    """Priors of moves, and sensible playouts. A turn is one move. The solver plays the end."""
 
     sections = SECTIONS
 

@@ -1,4 +1,4 @@
-"""What distinguishes the moves of phase one: where a tile would lie, which building is taken."""
+"""The features of the moves of phase one: where a tile would lie, which building is taken."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def tiles_to_lay(state: Record, seat: int) -> int:
 
 @compiled
 def reserve_fits(box: Record, reserve: int, ground: Word) -> float:
-    """How many buildings of a reserve find a place, each up to ENOUGH quarters."""
+    """How many buildings of a reserve find a place; one with few places counts in part."""
     total = 0.0
     for building in range(12):
         if (reserve >> building) & 1:
@@ -202,7 +202,7 @@ def take_features(box: Record, state: Record, building: int, out: Floats) -> Non
 
 @compiled
 def laying_features(box: Record, state: Record, move: int, out: Floats) -> None:
-    """Features of any move of phase one; `out` is zero before."""
+    """Features of any move of phase one. `out` must be zero before the call."""
     if move < TAKE:
         lay_features(box, state, move, out)
     elif move < PASS:
@@ -213,9 +213,9 @@ def laying_features(box: Record, state: Record, move: int, out: Floats) -> None:
 
 @compiled
 def thin_out(moves: Moves, first: int, last: int, keep: int, start: int, target: int) -> int:
-    """Keep about so many of the moves `first` to `last`, every so many-th, moved to `target`.
+    """Move about `keep` of the moves `first` to `last`, at equal distances, to `target`.
 
-    The place behind the last one kept.
+    Returns the index after the last move that it kept.
     """
     step = max(1, (last - first) // keep)
     index = first + start % step
@@ -228,7 +228,7 @@ def thin_out(moves: Moves, first: int, last: int, keep: int, start: int, target:
 
 @compiled
 def lays_among(moves: Moves, total: int) -> int:
-    """How many moves of a list lay a tile; they come first."""
+    """How many moves of a list lay a tile. These moves come first."""
     lays = 0
     while lays < total and moves[lays] < TAKE:
         lays += 1

@@ -1,4 +1,4 @@
-"""Pattern (see `kernel.specialise`): the evaluation as the search asks for it."""
+"""Pattern (see `kernel.specialise`): the evaluation in the form that the search calls."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def evaluate(
     values: Floats,
     lines: Floats,
 ) -> None:
-    """Play one sensible game to its end; the state is used up."""
+    """Play one sensible game to its end. This changes the state."""
     ratings = np.empty(MOVE_SPACE)
     play_out(box, knowledge, state, chance, moves, ratings)
     settle(box, state, values, lines)

@@ -1,4 +1,4 @@
-"""Rating moves by weighted features, and judging positions by games played so."""
+"""Rates moves by weighted features, and evaluates positions by playouts with these ratings."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LAYING_WEIGHTS = 0
 BUILDING_WEIGHTS = laying.FEATURES
 WIDEST = max(laying.FEATURES, building.FEATURES)
 SHARPNESS = BUILDING_WEIGHTS + building.FEATURES
-"""Behind the weights: how sharply playouts, and how sharply priors, prefer the better move."""
+"""Two numbers after the weights: how strongly playouts and priors prefer the better move."""
 KNOWLEDGE = SHARPNESS + 2
 
 LAYS_CONSIDERED = 8
 TAKES_CONSIDERED = 3
-"""In a playout; more cost more than they tell."""
+"""The moves that a playout rates. More moves cost more time than they are worth."""
 
 MOVE_SPACE = Lumiere.move_space
 
@@ -55,7 +55,7 @@ def rate(
 
 @compiled
 def feature_rows(box: Record, state: Record, moves: Moves, out: Floats) -> None:
-    """The features of each move, for tuning; `out` is zero before."""
+    """The features of each move, for tuning. `out` must be zero before the call."""
     lights, large = shining(box, state)
     best = np.full(12, -1.0)
     for index in range(len(moves)):
@@ -81,7 +81,7 @@ def soften(ratings: Floats, total: int, sharpness: float) -> None:
 
 @compiled
 def drawn(ratings: Floats, total: int, chance: Words) -> int:
-    """An index, each as likely as its probability."""
+    """A random index, drawn by the probabilities."""
     left = float(next_word(chance) >> np.uint64(11)) / float(1 << 53)
     for index in range(total):
         left -= ratings[index]
@@ -100,7 +100,7 @@ def rate_some(
     total: int,
     out: Floats,
 ) -> int:
-    """Rate a sample of the moves of phase one, each kind weighed as if all were there."""
+    """Rate a sample of the moves of phase one. Each kind weighs as much as all its moves."""
     lays = lays_among(moves, total)
     kept_lays = thin_out(moves, 0, lays, LAYS_CONSIDERED, below(chance, 64), 0)
     kept = thin_out(moves, lays, total, TAKES_CONSIDERED, below(chance, 64), kept_lays)
@@ -118,7 +118,7 @@ def rate_some(
 def play_out(
     box: Record, knowledge: Floats, state: Record, chance: Words, moves: Moves, ratings: Floats
 ) -> None:
-    """Play to the end, better moves more often."""
+    """Play to the end. Better moves are played more often."""
     while state.to_move >= 0:
         total = legal_moves(box, state, moves)
         if total == 1:
