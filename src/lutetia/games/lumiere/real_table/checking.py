@@ -32,7 +32,7 @@ from lutetia.kernel.types import Record
 
 
 def faults_of(table: DescribedTable, box: Record) -> list[TableFault]:
-    """Everything that cannot be, each in a few words with its line or its rule."""
+    """Everything that is impossible. Each fault has a short text and its line or its rule."""
     checks = _Checks(table, box)
     checks.postcards()
     checks.duplicates()
@@ -47,7 +47,7 @@ def faults_of(table: DescribedTable, box: Record) -> list[TableFault]:
 
 
 class _Checks:
-    """Collects faults; each check looks at one side of the table."""
+    """Collects faults. Each check looks at one subject."""
 
     def __init__(self, table: DescribedTable, box: Record) -> None:
         self.table = table
@@ -70,7 +70,7 @@ class _Checks:
             self.expect(used[seat] == TOKENS, found)
 
     def duplicates(self) -> None:
-        """L1.4: every building is there once."""
+        """L1.4: every building exists once."""
         seen: set[int] = set()
         for placed in self.table.buildings:
             name, line = BUILDING_NAMES[placed.building], placed.line
@@ -90,7 +90,7 @@ class _Checks:
             self.expect(building not in seen, found)
 
     def overlaps(self) -> None:
-        """L1.2: one thing on a space."""
+        """L1.2: a space holds one thing only."""
         taken: dict[int, str] = {}
         for name, line, spaces in self.standing():
             for space in _members(spaces):
@@ -115,7 +115,7 @@ class _Checks:
         return found
 
     def unknown_spaces(self) -> None:
-        """Only what is covered may be unknown."""
+        """Only a covered space may be of an unknown kind."""
         covered = 0
         for _, _, spaces in self.standing():
             covered |= spaces
@@ -129,7 +129,7 @@ class _Checks:
         self.expect(not unknown, fault("unknown-spaces", "", sentence, spaces=unknown))
 
     def colours(self) -> None:
-        """L5.1: own colour or mixed; L7.3 and L7.4 each allow one exception in a game."""
+        """L5.1: own colour or mixed. L7.3 and L7.4 each allow one exception in a game."""
         spent = Counter[int]()
         for placed in self.table.buildings:
             kinds = Counter(self.table.kinds[space] for space in _members(placed.spaces))
@@ -217,7 +217,7 @@ class _Checks:
         self.expect(kind is None or kind in kinds, found)
 
     def tiles(self) -> None:
-        """L1.3: every square is another tile of the box, somehow turned."""
+        """L1.3: every square has its own tile of the box, in any turn."""
         fitting = [self.fitting_tiles(square) for square in range(SQUARES)]
         strange = [square_name(square) for square in range(SQUARES) if not fitting[square]]
         if strange:
@@ -235,7 +235,7 @@ class _Checks:
             self.faults.append(fault("alike-squares", "L1.3", sentence, squares=squares, n=tiles))
 
     def fitting_tiles(self, square: int) -> set[int]:
-        """The tiles that a square may be, as far as its spaces are known."""
+        """The tiles that fit a square, by those of its spaces that are known."""
         corner = square // 4 * 16 + square % 4 * 2
         spaces = (corner, corner + 1, corner + 8, corner + 9)
         known = [(s, kind) for s in spaces if (kind := self.table.kinds[s]) is not None]
@@ -254,10 +254,10 @@ def _members(spaces: int) -> list[int]:
 
 
 def _too_few_tiles(fitting: list[set[int]]) -> set[int]:
-    """Squares that together fit fewer tiles than they are; empty if every square gets its own.
+    """A set of squares with too few fitting tiles; empty if every square gets its own tile.
 
-    Tiles are handed out along alternating paths; where that fails, the squares that were tried
-    on the way are such a set (Hall's theorem).
+    The function gives out tiles along alternating paths. If that fails, the squares that it tried
+    on the way have fewer fitting tiles than there are squares (Hall's theorem).
     """
     square_of: dict[int, int] = {}
 

@@ -37,7 +37,7 @@ class PlacedBuilding:
     seat: int
     building: int
     spaces: int
-    """As a set; without the annex."""
+    """The set of its spaces, without the annex."""
 
 
 @dataclass(frozen=True)
@@ -52,17 +52,17 @@ class PlacedPiece:
 
 @dataclass
 class DescribedTable:
-    """What the text says, each thing with its line, not yet checked against each other."""
+    """What the text says, each thing with its line. Nobody has checked yet that all this agrees."""
 
     kinds: list[int | None] = field(default_factory=lambda: [None] * SPACES)
-    """The kind of every space; None where the text does not say."""
+    """The kind of every space; None if the text does not say it."""
     from_tiles: bool = False
     buildings: list[PlacedBuilding] = field(default_factory=list)
     pieces: dict[int, PlacedPiece] = field(default_factory=dict)
     annex: PlacedPiece | None = None
     used_by: dict[int, int] = field(default_factory=dict)
     reserves: dict[int, tuple[Line, int]] = field(default_factory=dict)
-    """For each building in a reserve its line and seat."""
+    """For each building in a reserve: its line and seat."""
 
 
 def cut(description: Description) -> Sections:
@@ -92,7 +92,7 @@ def read_table(found: Sections, box: Record) -> DescribedTable:
 
 
 def read_penseur(found: Sections) -> str:
-    """The option that counts at the end (L7.11)."""
+    """The option that the score depends on (L7.11)."""
     line = found.settings.get("penseur")
     if line is None:
         return "any"
@@ -201,7 +201,7 @@ def _building(line: Line, drawing: dict[str, int], box: Record) -> PlacedBuildin
 
 
 def _placement(line: Line, building: int, turns: int, anchor: int, box: Record) -> int:
-    """A turn that looks like a smaller one is as good as that one."""
+    """The spaces of a building. A turn that looks like a smaller one counts as that one."""
     distinct = [turn for turn in range(4) if int(box.anchors[building, turn])]
     spaces = int(box.placement[building, distinct[turns % len(distinct)], anchor])
     if not spaces:
@@ -251,7 +251,7 @@ def _read_piece(table: DescribedTable, line: Line) -> None:
 
 
 def _read_postcards(table: DescribedTable, line: Line) -> None:
-    """`COLOUR POSTCARD…`: those that bear the player's tokens."""
+    """`COLOUR POSTCARD…`: the postcards with the player's tokens."""
     seat = _seat(line, line.words[0])
     for word in line.words[1:]:
         if word in NOTHING:
@@ -264,7 +264,7 @@ def _read_postcards(table: DescribedTable, line: Line) -> None:
 
 
 def _read_reserve(table: DescribedTable, line: Line) -> None:
-    """`COLOUR BUILDING…`: what was taken and never built."""
+    """`COLOUR BUILDING…`: the buildings that the player took and never built."""
     seat = _seat(line, line.words[0])
     for word in line.words[1:]:
         if word in NOTHING:

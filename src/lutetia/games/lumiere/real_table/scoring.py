@@ -1,4 +1,4 @@
-"""Scores a finished table of La Cité that people played for real."""
+"""Scores a finished real table of La Cité."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _state(table: DescribedTable) -> Record:
         state.occupied |= ONE << np.uint64(put.space)
         if piece == STATUE:
             state.facing = put.detail
-        if piece == LARGE_LAMP:  # it shows what is under it even when the text does not
+        if piece == LARGE_LAMP:  # there is a streetlight under it, even if the text does not say so
             state.spaces[STREETLIGHT] |= ONE << np.uint64(put.space)
     for card, seat in table.used_by.items():
         state.used_by[card] = seat
@@ -102,10 +102,10 @@ def _cover(state: Record, building: int, seat: int, spaces: int) -> None:
 
 
 def _unfinished(game: Lumiere, state: Record) -> list[TableFault]:
-    """L4.3: whoever has an ordinary build left must build; so the game is not over."""
+    """L4.3: a player who can still make an ordinary build must build. So the game is not over."""
     faults = []
     for seat, name in enumerate(SEATS):
-        # A word that passed through Python must be told again that it is one.
+        # Compiled code returns a plain integer to Python. It takes only a 64-bit word back.
         ground = np.uint64(own_ground(state, seat))
         for building in range(len(BUILDINGS)):
             if not int(state.reserve[seat]) >> building & 1:
@@ -163,7 +163,7 @@ def _details(game: Lumiere, state: Record, seat: int) -> list[Detail]:
 
 
 def _largest_group(state: Record, own: list[int]) -> list[int]:
-    """The buildings of the largest group (L8.2); of equal ones the first."""
+    """The buildings of the largest group (L8.2); if several are equal, the first one."""
     best: list[int] = []
     largest = 0
     for building in own:
@@ -176,7 +176,7 @@ def _largest_group(state: Record, own: list[int]) -> list[int]:
 
 
 def _uncovered(state: Record) -> list[int]:
-    """L8.6."""
+    """L8.6: the uncovered spaces of each colour."""
     return [_size(state.spaces[seat] & ~state.occupied) for seat in range(2)]
 
 

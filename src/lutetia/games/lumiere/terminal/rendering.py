@@ -41,10 +41,10 @@ GOLD = "#ffd98c"
 QUIET = "#94a0c4"
 PLAYER = ("#ff9a52", "#66bbff")
 HOUSES = (("#ff9a52", "#f0843a", "#ffb27d"), ("#66bbff", "#4aa3ea", "#8fcdff"))
-"""Three shades for each player, so that touching buildings can be told apart."""
+"""Three shades for each player, so that touching buildings look different."""
 DARK = ("#5f3625", "#173c64", "#3b3950", "#29325a")
 LIT = ("#a2562b", "#265f9a", "#6b5a5e", "#4a4f78")
-"""Backgrounds of free spaces by kind, away from light and in it."""
+"""Backgrounds of free spaces by kind: dark and lit."""
 
 SHORT = {
     "line": "line", "corner": "corn", "square": "squa", "small-t": "sm-t", "small-l": "sm-l",
@@ -59,7 +59,7 @@ class LumiereRenderer:
     """Draws La Cité."""
 
     def table(self, game: Game, state: Record) -> RenderableType:
-        """The board on the left, players, pool and postcards beside it."""
+        """The board on the left; players, pool and postcards beside it."""
         grid = Table.grid(padding=(0, 3))
         grid.add_row(Text("\n").join(_board(game, state)), Group(*_panels(game, state)))
         return grid
@@ -87,7 +87,7 @@ class LumiereRenderer:
         return None
 
     def words(self) -> list[str]:
-        """Everything that can be asked about."""
+        """All words that `explain` knows."""
         return [*MOVE_WORDS, *POSTCARD_WORDS, *BUILDING_NAMES]
 
 
@@ -195,7 +195,7 @@ def _postcards(cards: list[dict[str, Any]]) -> Text:
 
 
 def _tile(game: Game, tile: int, turns: int) -> Text:
-    """A tile so turned, as it would lie, with its turn written below."""
+    """A tile in this turn, as it would lie on the board, with the turn written below."""
     lines = []
     for row in (1, 0):
         line = Text()
@@ -210,7 +210,7 @@ def _tile(game: Game, tile: int, turns: int) -> Text:
 
 
 def _shapes(game: Game, building: int) -> RenderableType:
-    """A building in each of its turns; its lower left corner is what a build names."""
+    """A building in each of its turns. The move of a build names its lower left corner."""
     grid = Table.grid(padding=(0, 4))
     shapes = []
     for turns in range(4):

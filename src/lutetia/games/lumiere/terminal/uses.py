@@ -1,4 +1,4 @@
-"""What players of La Cité used: postcards, and buildings built or left over."""
+"""What players of La Cité used: postcards, and buildings that they built or left unbuilt."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lutetia.kernel.package import Uses
 
 
 def uses_in(_: Game, states: NDArray[Any]) -> Uses:
-    """Everything of which a player may have more or less."""
+    """Everything that is counted for each player."""
     seats = np.arange(len(SEATS))
     played = np.flatnonzero(np.bitwise_or.reduce(states["in_play"]) >> np.arange(12) & 1)
     return {
