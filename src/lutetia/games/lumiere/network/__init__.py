@@ -1,5 +1,5 @@
 """What a network sees of La Cité, and how its answers name the moves.
 
-Owns the observation (docs/observation.md), the shape of the policy and the turned twins of every
-move. Knows no network library.
+This package owns the observation (docs/observation.md), the shape of the policy and the turned
+twins of every move. It uses no network library.
 """

@@ -1,4 +1,4 @@
-"""The end of a game of La Cité played exactly while a network learns from it."""
+"""Plays the end of a training game of La Cité exactly."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from lutetia.kernel.types import Record
 
 NOTHING = -1
 MOST_TOKENS = 2
-"""With more of them left, a proof costs more than the games that it replaces."""
+"""With more tokens left, a proof costs more time than the games that it replaces."""
 
 MOST_NODES = 300
 TABLE_BITS = 13
 
 
 def new_prover() -> Memory:
-    """The solver's memory of one thread."""
+    """The memory of the solver, for one thread."""
     return new_memory(new_tables(TABLE_BITS), np.zeros(1, dtype=np.int64))
 
 
 @compiled
 def certain(box: Record, state: Record, prover: Memory) -> int:
-    """A move that keeps the proved margin, −1 where that takes too long to prove.
+    """A move that keeps the proved margin, or −1 if the proof takes too long.
 
-    What the memory holds of other positions is no danger: its names tell them apart.
+    The memory may still hold other positions. That does no harm: their keys differ.
     """
     if state.phase != BUILDING_PHASE or state.tokens[0] + state.tokens[1] > MOST_TOKENS:
         return NOTHING

@@ -27,7 +27,7 @@ QUARTERS = 4
 
 
 def turned_space(space: int) -> int:
-    """Where a space comes to lie when the board is turned clockwise by a quarter."""
+    """Where a space lies after a quarter turn of the board clockwise."""
     column, row = space % SIDE, space // SIDE
     return (SIDE - 1 - column) * SIDE + row
 
@@ -42,7 +42,7 @@ def turned_square(square: int) -> int:
 def twins() -> NDArray[np.int16]:
     """For 0 to 3 quarter turns clockwise and each move: the move on the turned board.
 
-    Places at which a building cannot lie are twins of themselves; nobody ever plays them.
+    A place at which a building cannot lie is its own twin. No move uses it.
     """
     once = np.arange(MOVE_SPACE)
     _turn_lays(once)

@@ -1,8 +1,8 @@
 """The observation of La Cité: a position as planes of spaces and as numbers.
 
-Only what the mover may know goes in, seen from the mover's chair: "own" is the mover, "rival" the
-other, whatever their colours are. docs/observation.md lists every plane and number. Whoever
-changes one raises `VERSION`: a network trained on another version is refused.
+It holds only what the mover may know, from the mover's view: "own" is the mover and "rival" is the
+other player, in either colour. docs/observation.md lists every plane and number. If you change one,
+raise `VERSION`: the program refuses a network that was trained on another version.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ PLANE_NAMES = (
 ) = range(len(PLANE_NAMES))  # fmt: skip
 PLANES = len(PLANE_NAMES)
 TURNING = tuple(range(NORTH_JOINED, WEST_JOINED + 1))
-"""Planes that change into each other when the board is turned: north becomes east and so on."""
+"""Planes that change places when the board is turned: north becomes east, and so on."""
 
 
 def _number_names() -> tuple[str, ...]:
@@ -106,7 +106,7 @@ _LARGE = {"ply": 32.0, "passes": 2.0, "tokens": 4.0, "tiles in hand": 2.0, "tile
 
 
 def _scale(name: str) -> float:
-    """A number is divided by this before a network sees it, so that all are of about one size."""
+    """The divisor of a number. After the division all numbers have about the same size."""
     if "points:" in name:
         return 16.0
     if "free spaces" in name:
@@ -119,7 +119,7 @@ SCALES = np.array([_scale(name) for name in NUMBER_NAMES], dtype=np.float32)
 
 @compiled
 def observe(box: Record, state: Record, planes: Words, numbers: Bytes) -> None:
-    """Fill in what the mover sees; everything else of the state is left unread."""
+    """Fill in what the mover sees. The function reads nothing else of the state."""
     planes[:] = EMPTY
     seat: Any = np.int64(state.to_move)
     _see_board(box, state, seat, planes)
@@ -178,7 +178,7 @@ def _see_pieces(state: Record, seat: int, planes: Words) -> None:
 
 @compiled
 def _see_piece(state: Record, seat: int, piece: int, plane: int, planes: Words) -> None:
-    """A piece stands on the first of two planes if it is the mover's."""
+    """Put a piece on the first of two planes if it is the mover's, else on the second."""
     if state.piece[piece] != NONE:
         whose = 0 if state.used_by[PIECE_POSTCARD[piece]] == seat else 1
         planes[plane + whose] = bit(state.piece[piece])
@@ -282,7 +282,7 @@ def _count_cards(state: Record, seat: int, numbers: Bytes, place: int) -> int:
 
 @compiled
 def _count_tiles(state: Record, seat: int, numbers: Bytes, place: int) -> int:
-    """The mover's hand, and what of either set lies neither there nor on the board."""
+    """The mover's hand, and the tiles of each player that are neither there nor on the board."""
     held = np.int64(state.held[seat])
     place = _count_set(held, TILES, numbers, place)
     own = held
@@ -318,5 +318,5 @@ def _count_points(box: Record, state: Record, seat: int, numbers: Bytes, place: 
 
 @compiled
 def secret(state: Record, seat: int) -> int:
-    """A number that names what only this seat sees: its hand (L2.2)."""
+    """A number for what only this seat sees: its hand (L2.2)."""
     return np.int64(state.held[seat])  # type: ignore[return-value]

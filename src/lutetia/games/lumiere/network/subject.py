@@ -1,4 +1,4 @@
-"""La Cité as the subject of a network."""
+"""Describes La Cité for the networks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MODEL = Path(__file__).parent / "model" / "float.onnx"
 
 
 def practice() -> Sequence[Game]:
-    """Mostly the first-game set, which most people play, and everything else now and then."""
+    """Mostly the first-game set, which most people play, and sometimes the other options."""
     usual = Lumiere.open()
     drawn = Lumiere.open(options={"postcards": "random"})
     other = Lumiere.open(options={"postcards": "random", "two-tile-hand": True, "penseur": "own"})

@@ -1,4 +1,4 @@
-"""What a network of La Cité learns beside winning: whose buildings stand where at the end."""
+"""What a network of La Cité learns besides the result: who has buildings where at the end."""
 
 from __future__ import annotations
 

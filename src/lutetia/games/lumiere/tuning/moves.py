@@ -1,8 +1,8 @@
 """Tunes the weights of La Cité's moves: `python -m lutetia.games.lumiere.tuning.moves --help`.
 
-The recipe: a search guided by the present weights plays against itself, with postcards drawn
-from all twelve; the weights are fitted to its visits and become the next search's priors and
-playouts. Repeated until the fit no longer changes.
+A search with the current weights plays against itself. Its postcards are drawn from all twelve.
+Then the weights are fitted to the visits of this search. The new weights give the priors and the
+playouts of the next search. Repeat this until the fit no longer changes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Written by `python -m lutetia.games.lumiere.tuning.moves`."""
 
 
 def choice_of(game: Game, thought: Thought) -> tuple[bool, Choice]:
-    """A decision as rows of features; whether it was one of phase one."""
+    """Whether a decision belongs to phase one, and the decision as rows of features."""
     moves, shares = shares_of(game, thought)
     in_phase_one = int(thought.view.phase) == LAYING
     length = laying.FEATURES if in_phase_one else building.FEATURES
