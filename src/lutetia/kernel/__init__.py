@@ -1,4 +1,4 @@
-"""What every game must be: the contract, chance, records, errors, the `@compiled` decorator.
+"""The base of every game: the contract, chance, records, errors, the `@compiled` decorator.
 
-May import NumPy, Numba and pydantic. Never imports a game, a player, a server or a database.
+It may import NumPy, Numba and pydantic. It never imports a game, a player, a server or a database.
 """

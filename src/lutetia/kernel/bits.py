@@ -1,4 +1,4 @@
-"""Sets as 64-bit words: counting and finding members, each one instruction when compiled."""
+"""Sets as 64-bit words. Counting and finding members compile to one instruction each."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ else:
 def constant(value: int) -> Any:
     """An integer as a constant for compiled code.
 
-    Numba compiles a function anew for each Python integer that it is handed as a constant; a
-    NumPy integer is one type whatever its value.
+    Numba compiles a function again for each Python integer that it gets as a constant. A NumPy
+    integer has one type for all values.
     """
     return np.int64(value)
 

@@ -1,7 +1,7 @@
-"""The games that are installed: found through the entry points of the group `lutetia.games`.
+"""The installed games. They are found through the entry points of the group `lutetia.games`.
 
-Nothing else leads to a game. A package that cannot be loaded is left out of the list, with one
-sentence that says why; the other games are not affected.
+There is no other way to a game. A package that cannot be loaded is left out of the list, and one
+sentence says why. The other games are not affected.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from lutetia.kernel.package import GamePackage, RulesOnly
 
 GROUP = "lutetia.games"
 SMALLEST_STATE = 8
-"""Bytes: searches hash states by words of so many."""
+"""In bytes. Searches hash states in words of this size."""
 
 
 class Catalogue(Mapping[str, GamePackage]):
@@ -43,7 +43,7 @@ class Catalogue(Mapping[str, GamePackage]):
 
     @cached_property
     def _checked(self) -> tuple[dict[str, GamePackage], dict[str, str]]:
-        """All packages that can be loaded, by the title of their game, and why others cannot."""
+        """The packages that can be loaded, sorted by title, and why the others cannot."""
         sound, broken = {}, {}
         for name in self._registered:
             try:
@@ -55,11 +55,11 @@ class Catalogue(Mapping[str, GamePackage]):
 
     @property
     def broken(self) -> Mapping[str, str]:
-        """For each game that is registered but cannot be loaded one sentence that says why."""
+        """One sentence for each registered game that cannot be loaded. It says why."""
         return self._checked[1]
 
     def load(self, name: str) -> GamePackage:
-        """The package of exactly this name; `BrokenGame` says what is wrong with it."""
+        """The package of exactly this name. `BrokenGame` says what is wrong with it."""
         if name not in self._loaded:
             self._loaded[name] = _load(name, self._registered[name])
         return self._loaded[name]
@@ -87,7 +87,7 @@ class Catalogue(Mapping[str, GamePackage]):
 
 
 def _load(name: str, points: list[EntryPoint]) -> GamePackage:
-    """Load an entry point. Code of others may fail in any way, and only its own game is lost."""
+    """Load an entry point. Its code may fail in any way; the other games must still work."""
     if len(points) > 1:
         raise BrokenGame(f"the game {name!r} is registered by two packages: remove one of them")
     where = f"the game {name!r} ({points[0].value})"
@@ -126,7 +126,7 @@ def find_game(name: str) -> type[Game]:
 
 
 def package_of(game: Game) -> GamePackage:
-    """What the package of an opened game says about it; a game in the making has defaults."""
+    """The package of an opened game. A game that is not registered gets the defaults."""
     package = GAMES.get(game.id)
     if package is None or not isinstance(game, package.game()):
         return RulesOnly(type(game))

@@ -1,8 +1,8 @@
-"""Chance that is passed in: a 256-bit generator seeded by a hash, and a fair shuffle.
+"""Random numbers: a 256-bit generator seeded by a hash, and a fair shuffle.
 
-The generator is xoshiro256** (Blackman and Vigna, 2018), four 64-bit words in an array. It is
-no cipher, and needs not be one: all the cards that a whole game ever shows tell far fewer than
-256 bits of it (docs/notation.md, "The shuffle").
+The generator is an argument of every function that needs chance. It is xoshiro256** (Blackman and
+Vigna, 2018): four 64-bit words in an array. It is not a cipher and does not have to be one: all
+cards of a whole game reveal far fewer than 256 bits of it (docs/notation.md, "The shuffle").
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ _GENERATOR = b"lutetia generator 1\n"
 
 
 def fresh_seed() -> bytes:
-    """A secret for one game, from the operating system."""
+    """A secret seed for one game, from the operating system."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 def derived_seed(*parts: object) -> bytes:
-    """The secret that a name always gives: for self-play, tests and puzzles."""
+    """A seed that follows from its parts: for self-play, tests and puzzles."""
     return hashlib.sha256("\n".join(["lutetia seed 1", *map(str, parts)]).encode()).digest()
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the first move; it binds the seed and does not tell it."""
+    """A hash of the seed, published before the first move. It fixes the seed and hides it."""
     return hashlib.sha256(_COMMITMENT + seed).hexdigest()
 
 
 def generator(seed: bytes) -> Words:
-    """The generator that a seed starts."""
+    """The generator that starts from a seed."""
     words = np.frombuffer(hashlib.sha256(_GENERATOR + seed).digest(), dtype="<u8")
     return words.astype(np.uint64)
 
@@ -58,7 +58,7 @@ def next_word(chance: Words) -> int:
 
 @compiled
 def below(chance: Words, bound: int) -> int:
-    """A whole number from 0 to bound − 1, each exactly equally likely; bound < 2³²."""
+    """A whole number from 0 to bound − 1; all are exactly equally likely; bound < 2³²."""
     # Multiply-and-reject on the upper 32 bits (Lemire 2019): no division in the common case.
     limit = np.uint64(bound)
     product = (next_word(chance) >> np.uint64(32)) * limit

@@ -1,9 +1,9 @@
 """The `@compiled` decorator: Numba with an on-disk cache, or the same source as plain Python.
 
-Numba's own cache looks only at the file of the function it compiles, so a change in a called
-function of another file would be missed. Ours lies in a folder named after everything that can
-change the machine code: the sources that a module imports, what a pattern was made with, and the
-versions. Numba itself looks at the processor.
+Numba's own cache checks only the file of the function that it compiles. It would miss a change in
+a called function of another file. So the name of our cache folder depends on everything that can
+change the machine code: the sources that a module imports, the values that a pattern was made
+with, and the versions. Numba itself checks the processor.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ import platformdirs
 from lutetia.kernel.sources import sources_behind
 
 JIT = os.environ.get("LUTETIA_JIT", "1") != "0"
-"""Whether functions are compiled; `LUTETIA_JIT=0` runs the same source for debugging."""
+"""Whether functions are compiled. `LUTETIA_JIT=0` runs the same source as Python, to debug it."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def cache_root() -> Path:
-    """The folder of everything Lutetia may rebuild; `LUTETIA_CACHE_DIR` moves it."""
+    """The folder for files that Lutetia can build again; `LUTETIA_CACHE_DIR` moves it."""
     return Path(os.environ.get("LUTETIA_CACHE_DIR") or platformdirs.user_cache_dir("lutetia"))
 
 
 def code_folder(*modules: str) -> Path:
-    """Where the machine code of a module's functions, on this machine, is kept.
+    """The folder with the machine code of a module's functions on this machine.
 
-    Of several modules: a folder whose name changes when the sources behind one of them change.
+    For several modules: a folder whose name changes when the sources of one of them change.
     """
     made = [_patterns[module] for module in modules if module in _patterns]
     names = [name for pattern in made for name in pattern.modules]
@@ -47,11 +47,11 @@ def code_folder(*modules: str) -> Path:
 
 
 class Pattern(NamedTuple):
-    """What a module was made from that has no file of its own (`specialise`)."""
+    """The origin of a module that has no file of its own (`specialise`)."""
 
     name: str
-    """Numba names its files after the source, which modules made from one pattern share, so each
-    has a folder of its own: the values that it was made with are part of the name."""
+    """Numba names its files after the source, and all modules of one pattern share the source. So
+    each module has its own folder. Its name depends on the values that the module was made with."""
     modules: tuple[str, ...]
     """The pattern, and the modules of the functions that were put into it."""
 
@@ -60,7 +60,7 @@ _patterns: dict[str, Pattern] = {}
 
 
 def made_from(module: str, name: str, pattern: str, parts: Mapping[str, Any]) -> None:
-    """Remember what a module is made from: a pattern, with functions and values for its names."""
+    """Remember the origin of a module: a pattern, with functions and values for its names."""
     modules = {pattern}
     values = hashlib.sha256()
     for key, part in sorted(parts.items()):
@@ -92,14 +92,14 @@ def _digest(modules: tuple[str, ...]) -> str:
 def compiled(function: Function) -> Function:
     """Compile a function on its first call and keep the machine code on disk.
 
-    Such a function takes and changes NumPy records and arrays, fetches nothing from outside
-    its arguments but constants, and means the same when it runs as plain Python.
+    Such a function reads and changes NumPy records and arrays. It uses only its arguments and
+    constants. It does the same when it runs as plain Python.
     """
     return _compiled(function, forceinline=False)
 
 
 def inlined(function: Function) -> Function:
-    """Compile a function of a few instructions, which becomes a part of those that call it."""
+    """Compile a function of a few instructions. It becomes a part of the functions that call it."""
     return _compiled(function, forceinline=True)
 
 
@@ -108,7 +108,7 @@ def _compiled(function: Function, *, forceinline: bool) -> Function:
         return _plain(function)
     import numba
 
-    # Numba picks the cache's place while decorating, so its global setting is only borrowed.
+    # Numba reads the cache folder while it decorates: change its global setting, then restore it.
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(code_folder(function.__module__))
     try:
@@ -119,7 +119,7 @@ def _compiled(function: Function, *, forceinline: bool) -> Function:
 
 
 def _plain(function: Function) -> Function:
-    """The same source, with 64-bit words that wrap around silently as they do when compiled."""
+    """The same source; 64-bit words wrap around without a warning, as in compiled code."""
 
     @wraps(function)
     def call(*arguments: Any) -> Any:
@@ -131,16 +131,17 @@ def _plain(function: Function) -> Function:
 
 @contextmanager
 def compiling(what: str, *modules: str) -> Iterator[None]:
-    """Run a warm-up of modules; tell the person at the terminal when it is the slow first one.
+    """Run a warm-up of modules. Show progress in the terminal if it has to compile.
 
-    From the cache nothing is printed. A marker beside the machine code says which it is.
+    With a filled cache nothing is printed. A marker file beside the machine code says that the
+    cache is filled.
     """
     if not JIT or is_compiled(what, *modules):
         yield
         return
     from numba.core import event
 
-    event.Listener.register(_Progress)  # it has the one method that Numba calls
+    event.Listener.register(_Progress)  # it has the only method that Numba calls
     started = time.perf_counter()
     with _Progress(what) as progress, event.install_listener("numba:compile", progress):
         yield
@@ -175,7 +176,7 @@ class _Progress:
         self._print("\r", f", {time.perf_counter() - self.started:.1f} s\n")
 
     def notify(self, event: Any) -> None:
-        """Numba tells when it begins and when it has finished a function."""
+        """Numba calls this when it begins a function and when it has finished one."""
         if event.is_end:
             self.count += 1
             if sys.stderr.isatty():

@@ -1,8 +1,8 @@
-"""Component files: the current one of a game, those of earlier releases, one of somebody's own.
+"""Component files: the current file of a game, the files of earlier releases, a user's own file.
 
-A game's package holds `components.toml`, with which new games are played, and the folder `earlier`
-with the files that it replaced, each named by its digest. A record or table names the digest of
-its pieces, and so it goes on with them.
+A game's package holds `components.toml`; new games are played with it. The folder `earlier` holds
+the files that it replaced, each named by its digest. A record or table names the digest of its
+pieces, so it goes on with the same pieces.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ class Pieces(Protocol):
     """The checked content of a component file."""
 
     def digest(self) -> str:
-        """A name for what the file means, whatever its comments and order."""
+        """A hash of what the file means. Comments and order do not change it."""
 
 
 P = TypeVar("P", bound=Pieces)
 
 
 def current_text(package: str) -> str:
-    """The file with which new games are played."""
+    """The text of the file for new games."""
     return resources.files(package).joinpath(CURRENT).read_text(encoding="utf-8")
 
 
@@ -40,8 +40,10 @@ def chosen_components(
     current: Callable[[], P],
     parse: Callable[[str, str], P],
 ) -> tuple[P, str]:
-    """The pieces that are wanted, and their digest: a path is somebody's own file, a text the
-    digest of a file that the program keeps, None the current file."""
+    """The wanted pieces and their digest.
+
+    A path is a user's own file. A text is the digest of a file that the program keeps. None is the
+    current file."""
     if isinstance(which, Path):
         own = parse(_own_text(which), str(which))
         return own, own.digest()
@@ -49,14 +51,14 @@ def chosen_components(
     digest = pieces.digest()
     if which is None or which == digest:
         return pieces, digest
-    # The name of an earlier file is its digest, also if a later program would compute another one.
+    # The name of an earlier file is its digest, even if a later program would compute another one.
     return parse(_earlier_text(package, which), f"{EARLIER}/{which}.toml"), which
 
 
 def _own_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:  # also a name with a null character, also no UTF-8
+    except (OSError, ValueError) as error:  # also for a null character in the name or bad UTF-8
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise BadFile(f"{path}: cannot be read ({reason})") from None
 

@@ -1,9 +1,9 @@
-"""What every game must be.
+"""The contract that every game must keep.
 
 A game is one fixed-size NumPy record (the state) and pure compiled functions over it. `Rules`
-holds those functions, for search and simulation that never leave compiled code; `Game` is the
-same for Python: one game opened with its options and components, with text, JSON and errors
-around it. The conformance suite (`tests/conformance`) holds every game to the promises below.
+holds these functions; search and simulation use them and never leave compiled code. `Game` is the
+same for Python: one game opened with its options and components, plus text, JSON and errors.
+The conformance suite (`tests/conformance`) tests every game against the promises below.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ NOBODY = -1
 """`to_move` of a game that is over."""
 
 WATCHER = -1
-"""The seat whose view is what everybody may see."""
+"""The seat number of a watcher. Its view shows what everybody may see."""
 
 LONGEST_QUOTE = 40
-"""Signs of a text that a complaint quotes."""
+"""The most characters of a text that an error message quotes."""
 
 NO_COMPONENTS = "0" * 64
-"""The components of a game that has none to choose."""
+"""The components digest of a game without a component file."""
 
 SEAT_NAMES = ("orange", "blue", "absinthe", "peony")
-"""Colours of seats that the client can draw."""
+"""The colours of seats that the client can draw."""
 
 
 class Rules(NamedTuple):
-    """The compiled functions of a game. `box` is what was agreed before: components and options.
+    """The compiled functions of a game. `box` holds what is fixed before: components and options.
 
     Every state has the fields `to_move` (the seat that moves, NOBODY when the game is over) and
-    `ply` (the number of moves made). All functions are deterministic, keep no state of their
-    own, allocate nothing that outlives them, and change only what is named `out`, `state` or
-    `chance`. All chance lies in `deal` and `imagine`: what is turned up later was dealt before.
+    `ply` (the number of moves made). All functions are deterministic. They keep no state of their
+    own, allocate nothing that outlives them, and change only the arguments named `out`, `state` or
+    `chance`. Only `deal` and `imagine` use chance: a card that is turned up later was dealt before.
     """
 
     deal: Callable[[Record, Words, Record], None]
@@ -60,28 +60,29 @@ class Rules(NamedTuple):
 
     legal_moves: Callable[[Record, Record, Moves], int]
     """`legal_moves(box, state, out) -> count`: ascending and unique; none if and only if the
-    game is over. On a view of the seat to move it answers the same as on the truth."""
+    game is over. The view of the seat to move gives the same answer as the whole state."""
 
     refusal: Callable[[Record, Record, int], int]
     """`refusal(box, state, move) -> code`: 0 if and only if the move is legal, for any integer;
-    otherwise the number of the reason (`Game.refusals`). Written apart from the generator."""
+    otherwise the number of the reason (`Game.refusals`). It is written separately from
+    `legal_moves`, so that tests can compare the two."""
 
     apply: Callable[[Record, Record, int], None]
     """`apply(box, state, move)`: play a legal move in place. Not checked."""
 
     score: Callable[[Record, Record, Lines], None]
-    """`score(box, state, out)`: out[seat, line], the points if the game ended here."""
+    """`score(box, state, out)`: out[seat, line] gets the points as if the game ended here."""
 
     standing: Callable[[Record, Record, Standing], None]
-    """`standing(box, state, out)`: one number a seat, total first and tie-breaks below it."""
+    """`standing(box, state, out)`: one number for each seat, first the total, then tie-breaks."""
 
     view: Callable[[Record, Record, int, Record], None]
-    """`view(box, state, seat, out)`: what the seat (or WATCHER) may see, the rest blanked to
-    values that do not depend on what is hidden. A view of a view by the same seat is itself."""
+    """`view(box, state, seat, out)`: what the seat (or WATCHER) may see. All else is set to values
+    that do not depend on the hidden part. The same seat's view of its view is the view itself."""
 
     imagine: Callable[[Record, Record, int, Words, Record], None]
-    """`imagine(box, view, seat, chance, out)`: a whole state that the seat's view allows, its
-    hidden part drawn fairly; the view of it by that seat is the given view."""
+    """`imagine(box, view, seat, chance, out)`: a whole state that is possible for the seat's view.
+    Its hidden part is drawn fairly. The seat's view of this state is the given view."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Event:
-    """What a move brought about: derived from the states around it, never stored."""
+    """What a move caused. It is derived from the states before and after, never stored."""
 
     kind: str
     seat: int
@@ -102,9 +103,9 @@ class Event:
 
 
 class Game(ABC):
-    """One game, opened: its options and components are fixed, its state is passed around.
+    """One opened game. Its options and components are fixed; its state is an argument.
 
-    States are values: `play` returns a new one and leaves the old one as it was.
+    States are values: `play` returns a new one and does not change the old one.
     """
 
     id: ClassVar[str]
@@ -112,8 +113,8 @@ class Game(ABC):
 
     title: ClassVar[str]
     rules_versions: ClassVar[tuple[int, ...]]
-    """By which versions of its rules this game can be played, ascending. A change of behaviour adds
-    one. Records and tables go on by the version with which they began; new games use the last."""
+    """The versions of the rules that this game can be played by, ascending. A change of behaviour
+    adds one. Records and tables keep the version with which they began; new games use the last."""
 
     seat_counts: ClassVar[tuple[int, ...]]
     """The numbers of players that the game allows."""
@@ -121,30 +122,30 @@ class Game(ABC):
     options_offered: ClassVar[tuple[Option, ...]] = ()
     state_type: ClassVar[np.dtype]
     box_type: ClassVar[np.dtype] = np.dtype([("rules_version", np.int64), ("seats", np.int64)])
-    """What the rules know of what was agreed; `fill_box` fills it in."""
+    """What the compiled rules know about options and components; `fill_box` fills it in."""
 
     move_space: ClassVar[int]
     """Moves are integers from 0 to move_space − 1, the same for all boxes and positions."""
 
     rules: ClassVar[Rules]
     score_lines: ClassVar[tuple[str, ...]] = ("points",)
-    """Names of the columns of `Rules.score`."""
+    """The names of the columns of `Rules.score`."""
 
     refusals: ClassVar[Mapping[int, Refusal]]
 
     seats: int
     options: Mapping[str, Any]
-    """All options with their values, defaults included: what a record's header carries."""
+    """All options with their values, defaults included. The header of a record holds them."""
 
     rules_version: int
-    """The version by which this box is played; `box.rules_version` tells it to compiled rules."""
+    """The version of the rules for this box; compiled rules read it from `box.rules_version`."""
 
     components_digest: str
-    """Which component file this box was filled from: SHA-256 of its meaning, or NO_COMPONENTS."""
+    """The component file of this box: SHA-256 of its meaning, or NO_COMPONENTS."""
 
     box: Record
 
-    # What a game supplies in words. Whatever is not abstract is good enough for a small game.
+    # The part of a game that works with text. What is not abstract is good enough for a small game.
 
     def __init__(self, seats: int, options: Mapping[str, Any], rules_version: int) -> None:
         self.seats = seats
@@ -156,7 +157,7 @@ class Game(ABC):
         self.fill_box()
 
     def fill_box(self) -> None:
-        """Write into `box` what the rules must know: the number of seats, the options."""
+        """Write into `box` what the rules need: the number of seats, the options."""
         self.box.seats = self.seats
 
     @classmethod
@@ -167,11 +168,11 @@ class Game(ABC):
         components: Path | str | None = None,
         rules_version: int | None = None,
     ) -> Self:
-        """Open a box: `BadOption` or `BadComponents` says what cannot be. Defaults for None.
+        """Open a box. None means the default. `BadOption` or `BadComponents` says what is wrong.
 
-        `components` is a file of one's own, or the digest of a file that the program keeps:
-        `UnknownComponents` if it keeps none. `UnknownRules` says that the version is none of
-        `rules_versions`. This is the way of a game that has no component file.
+        `components` is a user's own file, or the digest of a file that the program keeps:
+        `UnknownComponents` if it keeps none. `UnknownRules` says that the version is not in
+        `rules_versions`. This default is for a game that has no component file.
         """
         if isinstance(components, Path):
             raise BadComponents(f"{components}: {cls.title} has no component file")
@@ -187,12 +188,12 @@ class Game(ABC):
 
     @abstractmethod
     def notation(self, move: int) -> str:
-        """The move as short text, the same in every position; parts are divided by colons."""
+        """The move as short text, the same in every position. Colons separate its parts."""
 
     def parse_exact(self, text: str) -> int | None:
         """The inverse of `notation`; None for anything else.
 
-        This way lists all moves once. A game with very many of them reads the text instead.
+        This default lists all moves once. A game with very many moves parses the text instead.
         """
         return self._moves_by_notation.get(text)
 
@@ -201,16 +202,16 @@ class Game(ABC):
         return {self.notation(move): move for move in range(self.move_space)}
 
     def told(self, before: Record, move: int, seat: int) -> str:  # noqa: ARG002 (for overriding)
-        """The notation as a seat, or WATCHER, hears it: a choice made in secret is left out.
+        """The notation that a seat, or WATCHER, may see: a secret choice is left out.
 
-        Who moves hears everything. A game in which all moves are made in the open keeps this.
+        The seat that moves sees everything. A game without secret choices keeps this default.
         """
         return self.notation(move)
 
     def position(self, state: Record) -> dict[str, Any]:
-        """The whole position as JSON (docs/notation.md). Of a view: with null for the hidden.
+        """The whole position as JSON (docs/notation.md). In a view, hidden things are null.
 
-        This way gives the fields of the state by their names.
+        This default gives the fields of the state by their names.
         """
         fields = {name: np.asarray(state[name]).tolist() for name in state.dtype.names}
         seat = None if self.is_over(state) else self.seat_name(int(state.to_move))
@@ -229,7 +230,7 @@ class Game(ABC):
         return state
 
     def events(self, before: Record, move: int, after: Record) -> list[Event]:  # noqa: ARG002
-        """What the move brought about, in order; of views it tells only what the views show."""
+        """What the move caused, in order. Given views, it tells only what the views show."""
         return []
 
     # What follows from the rules
@@ -239,11 +240,11 @@ class Game(ABC):
         return new_record(self.state_type)
 
     def deal(self, seed: bytes) -> Record:
-        """The start of the game that a secret seed gives."""
+        """The first state of the game with this secret seed."""
         return self.deal_with(generator(seed))
 
     def deal_with(self, chance: Words) -> Record:
-        """The start of a game, from a running generator."""
+        """The first state of a game, from a running generator."""
         state = self.new_state()
         self.rules.deal(self.box, chance, state)
         return state
@@ -256,7 +257,7 @@ class Game(ABC):
 
     def is_legal(self, state: Record, move: int) -> bool:
         """Whether the move may be played here."""
-        # Compiled functions get Python's integers: each other type would be compiled anew.
+        # Compiled functions get Python's integers: Numba would compile again for any other type.
         return 0 <= move < self.move_space and self.rules.refusal(self.box, state, int(move)) == 0
 
     def play(self, state: Record, move: int) -> Record:
@@ -292,7 +293,7 @@ class Game(ABC):
         return [sum(lines.values()) for lines in self.score(state)]
 
     def ranks(self, state: Record) -> list[int]:
-        """For each seat its place, 1 for the first; equal standings share the better place."""
+        """For each seat its rank; 1 is the first. Equal standings share the better rank."""
         out = np.zeros(self.seats, dtype=np.int64)
         self.rules.standing(self.box, state, out)
         return [1 + int((out > mine).sum()) for mine in out]
@@ -304,7 +305,7 @@ class Game(ABC):
         return out
 
     def imagine(self, view: Record, seat: int, chance: Words) -> Record:
-        """A whole state that is possible for who has this view."""
+        """A whole state that is possible for a seat with this view."""
         out = self.new_state()
         self.rules.imagine(self.box, view, int(seat), chance, out)
         return out
@@ -317,10 +318,10 @@ class Game(ABC):
         return move
 
     def parse(self, state: Record, text: str) -> int:
-        """The move that a text means here; it may leave out what has only one legal reading.
+        """The move that a text means here. The text may leave out parts if one legal move fits.
 
-        A full notation is taken as it stands, legal or not. A shortened one is completed by
-        the legal moves that begin with the same words.
+        A full notation is accepted as it is, legal or not. A shortened one is compared with the
+        legal moves that begin with the same words.
         """
         wanted = text.strip().lower()
         exact = self.parse_exact(wanted)

@@ -1,4 +1,4 @@
-"""Copying a state inside compiled code: the bytes, in one stroke."""
+"""Copying a state inside compiled code: all bytes at once."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Everything that can be wrong with what a person or a program hands us.
+"""Everything that can be wrong with input from a person or a program.
 
-Each error has a stable `code` for programs and a message of one line for people. Nothing here
-is a bug of ours; a bug stays an ordinary exception and is never dressed up as bad input.
+Each error has a stable `code` for programs and a message of one line for people. A bug of the
+program is never one of these errors: it stays an ordinary exception.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ class LutetiaError(Exception):
     code: ClassVar[str] = "error"
 
     def __init__(self, message: str) -> None:
-        # What is quoted may be anything: it shall neither break the line nor command the terminal.
+        # Quoted text may contain anything. It must not break the line or control the terminal.
         line = "".join(sign if sign.isprintable() else " " for sign in message)
         short = len(line) <= LONGEST_MESSAGE
         super().__init__(line if short else line[: LONGEST_MESSAGE - 1] + "…")
 
 
 class MoveError(LutetiaError):
-    """A move that was not played; the position is as it was."""
+    """A move that was not played; the position has not changed."""
 
     code = "move"
 
 
 class UnparsableMove(MoveError):
-    """The text is no move of this game in any position."""
+    """The text is not a move of this game in any position."""
 
     code = "unparsable"
 
@@ -47,7 +47,7 @@ class AmbiguousMove(MoveError):
         self.text = text
 
     def __reduce__(self) -> tuple[type[AmbiguousMove], tuple[str, list[str]]]:
-        # An error from another process is made again from what it was made of.
+        # Pickle makes an error from another process again, from the same arguments.
         return AmbiguousMove, (self.text, self.candidates)
 
 
@@ -109,31 +109,31 @@ class BadOption(LutetiaError):
 
 
 class BadComponents(LutetiaError):
-    """A component file that cannot be a set of this game; the message names the field."""
+    """A component file that does not fit this game; the message names the field."""
 
     code = "components"
 
 
 class BadRecord(LutetiaError):
-    """A record of a game that is broken, incomplete, tampered with or cannot be opened here."""
+    """A record that is broken, incomplete or changed by somebody, or cannot be opened here."""
 
     code = "record"
 
 
 class UnknownRules(BadRecord):
-    """A version of a game's rules by which this program cannot play."""
+    """A version of a game's rules that this program does not know."""
 
     code = "unknown-rules"
 
 
 class UnknownComponents(BadRecord):
-    """A game with pieces of which this program keeps no file."""
+    """A game with a component file that this program does not keep."""
 
     code = "unknown-components"
 
 
 class BadTable(LutetiaError):
-    """A described table that cannot be: the message says what is impossible about it."""
+    """A description of an impossible table; the message says what is impossible."""
 
     code = "table"
 

@@ -1,6 +1,6 @@
-"""What is impossible about a described table: a sentence for people, a code for programs.
+"""What is impossible in a described table: a sentence for people, a code for programs.
 
-A client says it in its reader's language by the code and the values; the codes are stable.
+A client uses the code and the values to say it in the reader's language. The codes are stable.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ Value = str | int | list[str]
 
 @dataclass(frozen=True)
 class TableFault:
-    """One thing that cannot be."""
+    """One impossible thing."""
 
     code: str
     rule: str
-    """Or several, with commas; empty where no rule is needed to see it."""
+    """One rule, or several with commas; empty if no rule is needed to see the fault."""
     message: str
-    """One English sentence, with the line of the text where there is one, and the rule."""
+    """One English sentence, with the rule and, if there is one, the line of the text."""
     values: Mapping[str, Value]
-    """What the sentence names, in the words of the notation."""
+    """The things that the sentence names, in the words of the notation."""
 
 
 class ImpossibleTable(BadTable):
-    """A described table that can be read and cannot be."""
+    """A description that can be read, but of an impossible table."""
 
     def __init__(self, message: str, faults: Sequence[TableFault]) -> None:
         super().__init__(message)
@@ -38,19 +38,19 @@ class ImpossibleTable(BadTable):
 def fault(
     code: str, rule: str, sentence: str, *, line: Line | None = None, **values: Value
 ) -> TableFault:
-    """A fault; its message names the line and the rule besides."""
+    """A fault. Its message also names the line and the rule."""
     place = f"line {line.number}: " if line else ""
     return TableFault(code, rule, f"{place}{sentence}{f' ({rule})' if rule else ''}", values)
 
 
 def impossible(line: Line, code: str, rule: str, sentence: str, **values: Value) -> ImpossibleTable:
-    """The error of a line that contradicts what stands above it."""
+    """The error of a line that contradicts the lines above it."""
     found = fault(code, rule, sentence, line=line, **values)
     return ImpossibleTable(found.message, [found])
 
 
 def refuse(faults: Sequence[TableFault]) -> None:
-    """Raise all of them as one error, if there are any."""
+    """Raise all faults as one error, if there are any."""
     try:
         raise_faults([found.message for found in faults])
     except BadTable as error:

@@ -1,4 +1,4 @@
-"""What a game may know about playing well, as searches and players ask for it."""
+"""What a game may know about good play, in the form that searches and players use."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ class Heuristic(ABC):
 
     @abstractmethod
     def ratings(self, game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
-        """How good each move looks at first sight; a difference of 1 is a clear one."""
+        """How good each move looks at first sight; a difference of 1 is clear."""
 
     def turn_name(self, game: Game, view: Record) -> str:
-        """Something that stays the same through one turn, and hardly ever comes again."""
+        """A text that stays the same through one turn and almost never appears again."""
         return f"{game.id} {int(view.ply)}"
 
     def needless(self, game: Game, view: Record, moves: Moves) -> Flags:  # noqa: ARG002
-        """For each move whether nobody would make it, however little they know of the game."""
+        """For each move: whether even a beginner would never make it."""
         return np.zeros(len(moves), dtype=bool)
 
     def is_last_turn(self, game: Game, view: Record, seat: int) -> bool:  # noqa: ARG002
-        """Whether only the seat's own moves are left, and nothing that it cannot see matters."""
+        """Whether only the seat's own moves are left and nothing hidden matters any more."""
         return False

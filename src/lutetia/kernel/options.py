@@ -1,4 +1,4 @@
-"""What people may choose before a game starts, and checking what they asked for."""
+"""What people may choose before a game starts, and the checks of their choices."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from lutetia.kernel.errors import BadOption, UnknownRules
 
 @dataclass(frozen=True)
 class Option:
-    """A choice before the game, in the words of the rules."""
+    """A choice before the game, in the terms of the rules."""
 
     name: str
     default: Any
     choices: tuple[Any, ...]
-    """The allowed values; a game that takes more (a list of names) says so in `meaning`."""
+    """The allowed values. A game that allows more (a list of names) says so in `meaning`."""
     rule: str
     meaning: str
 
 
 def checked_seats(allowed: tuple[int, ...], seats: int | None) -> int:
-    """A number of players that the game has; the smallest for None."""
+    """A number of players that the game allows; the smallest for None."""
     if seats is None:
         return allowed[0]
     if seats not in allowed:
@@ -32,7 +32,7 @@ def checked_seats(allowed: tuple[int, ...], seats: int | None) -> int:
 
 
 def checked_version(title: str, offered: tuple[int, ...], version: int | None) -> int:
-    """A version of the rules by which the game can be played; the newest for None."""
+    """A version of the rules that the program knows; the newest for None."""
     if version is None:
         return offered[-1]
     if version not in offered:
@@ -48,7 +48,7 @@ def checked_options(
     given: Mapping[str, Any],
     more: Mapping[str, tuple[Any, ...]] | None = None,
 ) -> dict[str, Any]:
-    """All options with their values; `more` adds allowed values that are no fixed choice."""
+    """All options with their values; `more` allows values besides the fixed choices."""
     known = {option.name: option for option in offered}
     for name in given:
         if name not in known:
@@ -57,7 +57,7 @@ def checked_options(
     for name, option in known.items():
         value = given.get(name, option.default)
         choices = option.choices + (more or {}).get(name, ())
-        # 1 equals True in Python, and no player means it so.
+        # 1 equals True in Python, but a player who writes 1 does not mean True.
         if not any(value == choice and type(value) is type(choice) for choice in choices):
             shown = ", ".join(str(choice).lower() for choice in option.choices)
             raise BadOption(f"{name}: {value!r} is not possible; choose {shown}")

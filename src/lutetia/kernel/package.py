@@ -1,7 +1,7 @@
-"""What a game says about itself: one descriptor a game, found by the catalogue.
+"""What a game says about itself: one descriptor for each game. The catalogue finds it.
 
-The rules are the only thing that a game must bring. Everything else has a default, so a game of
-rules alone plays, searches, gives hints, is analysed, is served and is shown.
+A game must have rules. Everything else has a default. With rules alone a game can be played,
+searched, analysed, served and shown, and gives hints.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 Held: TypeAlias = Iterator[tuple[str, list[int], int | None]]
-"""Places at the end of one game: their name, the seats that hold them, the streetlights there."""
+"""Places at the end of one game: name, the seats that hold it, the number of streetlights."""
 
 Places: TypeAlias = Callable[[Game, Record], Held]
 """Reads the places of a finished game."""
 
 Uses: TypeAlias = Mapping[str, Mapping[str, Flags]]
-"""For each group of things, for each thing: whether a seat used it in a game (game, seat)."""
+"""For each group and each thing in it: whether a seat used it in a game (game, seat)."""
 
 TableScorer: TypeAlias = Callable[[Description, Path | None], TableResult]
-"""What a described table is worth, with other components if a file is named."""
+"""Scores a described table, with the components of a file if one is named."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,13 @@ class Solution:
 
     proved: bool
     margin: int
-    """Points of the mover less the rival's with best play; if not proved, what is sure."""
+    """The mover's points minus the rival's with best play; if not proved, the sure part of it."""
     lower: int
     upper: int
     best_line: list[int]
-    """Proved: best play of both sides to the end. Otherwise the best move found, if any."""
+    """If proved: best play of both sides to the end. Otherwise the best move found, if any."""
     nodes: int
-    """Positions that were looked at."""
+    """The number of positions that were searched."""
     seconds: float
 
 
@@ -57,35 +57,35 @@ class Solver(Protocol):
     """Solves positions of one game exactly."""
 
     def solvable(self, game: Game, state: Record) -> str | None:
-        """None where a position can be solved; otherwise a sentence that says what can."""
+        """None if the position can be solved; otherwise a sentence that says which can."""
 
     def promising(self, game: Game, state: Record) -> bool:
-        """Whether a proof is likely within a player's patience. Asked of solvable positions."""
+        """Whether a proof is likely in the time that players wait. Only for solvable positions."""
 
     def solve(
         self, game: Game, state: Record, *, seconds: float | None, nodes: int | None, cores: int
     ) -> Solution:
-        """Best play from a solvable position, as far as time and nodes allow."""
+        """Best play from a solvable position, within the limits of time and nodes."""
 
 
 class Renderer(Protocol):
     """Draws states and views of one game; a view shows only what its seat may know."""
 
     def table(self, game: Game, state: Record) -> RenderableType:
-        """Everything on the table: the board, and what lies around it."""
+        """Everything on the table: the board and the things around it."""
 
     def hand(self, game: Game, view: Record, seat: int) -> RenderableType | None:
-        """What only this seat holds and can use now."""
+        """The things that only this seat holds and can use now."""
 
     def explain(self, game: Game, word: str) -> RenderableType | None:
-        """What a word of the game means; None for a word that it does not have."""
+        """The meaning of a word of the game; None for an unknown word."""
 
     def words(self) -> list[str]:
         """The words that `explain` knows."""
 
 
 class GamePackage(ABC):
-    """The descriptor of one game. Its methods import what they hand out, so naming a game is cheap.
+    """The descriptor of one game. Its methods import what they return, so to load it is cheap.
 
     A package registers an instance under the entry point group `lutetia.games`; the name of the
     entry point is the `id` of the game.
@@ -95,24 +95,24 @@ class GamePackage(ABC):
     """The lead in points that makes a win probable. Searches value leads on this scale."""
 
     outlook_games: int = 100
-    """How many games an outlook imagines to their end, by what one of them costs."""
+    """How many games an outlook plays to the end. A game with slow playouts sets fewer."""
 
     has_client: bool = False
     """Whether the web client has a board of its own for this game; otherwise it shows a list."""
 
     @abstractmethod
     def game(self) -> type[Game]:
-        """The rules, with words around them."""
+        """The class of the game: its rules and its texts."""
 
     def position_model(self) -> type[BaseModel] | None:
-        """What `Game.position` says, as a model; None: nobody has written it down.
+        """The model of what `Game.position` returns; None: there is no model.
 
-        It is published as JSON Schema, and the client's types of a game are made from it.
+        It is published as JSON Schema, and the client's types for the game are made from it.
         """
         return None
 
     def heuristic(self) -> Heuristic | None:
-        """What is known about playing well; None: nothing, players judge by random playouts."""
+        """What is known about good play; None: nothing, players evaluate by random playouts."""
         return None
 
     def levels(self) -> Sequence[Strength]:
@@ -120,28 +120,28 @@ class GamePackage(ABC):
         return BY_PLAYOUTS
 
     def solver(self) -> Solver | None:
-        """What proves positions; None: nothing does."""
+        """The solver that proves positions; None: there is none."""
         return None
 
     def places(self) -> Places | None:
-        """What an outlook tells of the end; None: the game has no places to hold."""
+        """Reads the places for an outlook; None: the game has no places to hold."""
         return None
 
     def table_scorer(self) -> TableScorer | None:
-        """What scores a table that people played for real; None: nothing does."""
+        """Scores a table that people played with the real game; None: this is not possible."""
         return None
 
     def renderer(self) -> Renderer | None:
-        """How the game looks in a terminal; None: a plain list of what the position says."""
+        """Draws the game in a terminal; None: a plain list of the position's fields."""
         return None
 
     def uses(self, game: Game, states: NDArray[np.void]) -> Uses:  # noqa: ARG002 (for overriding)
-        """What each seat used in games, by their last states, for `lutetia balance`."""
+        """What each seat used in games, read from their last states, for `lutetia balance`."""
         return {}
 
 
 class RulesOnly(GamePackage):
-    """The descriptor of a game that nobody registered: a game in the making, or in a test."""
+    """The descriptor of a game that is not registered: an unfinished game, or one in a test."""
 
     def __init__(self, game: type[Game]) -> None:
         self._game = game

@@ -1,4 +1,4 @@
-"""Pattern (see `specialise`): counting move sequences, the sharpest test of a move generator."""
+"""Pattern (see `specialise`): counting move sequences, the strictest test of a move generator."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def perft(box: Record, states: np.ndarray, moves: np.ndarray, depth: int) -> int
 
 
 def workspace(state: Record, move_space: int, depth: int) -> tuple[np.ndarray, Moves]:
-    """The arrays that `perft` works in, with the state in its place."""
+    """The working arrays of `perft`, with the state as states[0]."""
     states = np.zeros(max(depth, 1), dtype=np.dtype((np.record, state.dtype)))
     states[0] = state
     return states, np.empty((max(depth, 1), move_space), dtype=np.int32)

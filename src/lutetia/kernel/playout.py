@@ -18,7 +18,7 @@ standing = game_function("standing")
 
 @compiled
 def play_out(box: Record, state: Record, chance: Words, moves: Moves) -> int:
-    """Play uniformly random legal moves to the end; the number of plies made."""
+    """Play uniformly random legal moves to the end. Returns the number of plies made."""
     plies = 0
     while state.to_move >= 0:
         count = legal_moves(box, state, moves)
@@ -31,7 +31,7 @@ def play_out(box: Record, state: Record, chance: Words, moves: Moves) -> int:
 def random_games(
     box: Record, state: Record, chance: Words, moves: Moves, lines: Lines, games: int
 ) -> tuple[int, int]:
-    """Deal and play whole games, scoring each; all plies, and the longest game's."""
+    """Deal, play and score whole games. Returns all plies, and the plies of the longest game."""
     plies = 0
     longest = 0
     for _ in range(games):
@@ -53,7 +53,7 @@ def endings(
     lines: np.ndarray,
     standings: np.ndarray,
 ) -> None:
-    """Fill the arrays with finished games: last state, who began, points by line, standing."""
+    """Fill the arrays with finished games: last state, first seat, points by line, standing."""
     for index in range(len(states)):
         deal(box, chance, states[index])
         firsts[index] = states[index].to_move

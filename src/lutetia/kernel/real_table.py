@@ -1,6 +1,6 @@
-"""A table that people played for real, described in a small text (docs/notation.md).
+"""A table that people played with the real game, described in a small text (docs/notation.md).
 
-Here: reading such a text line by line, and the answer that every game gives about it.
+This module reads such a text line by line, and defines the result that every game returns.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class Description:
     """The text of a table, cut into its lines."""
 
     game: str
-    """As the first line names it."""
+    """The name in the first line."""
     lines: Sequence[Line]
-    """The first one too."""
+    """All lines, the first one included."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Detail:
 
 @dataclass(frozen=True)
 class TableResult:
-    """What a described table is worth."""
+    """The scores of a described table."""
 
     game: str
     seats: Sequence[str]
@@ -56,7 +56,7 @@ class TableResult:
     """For each seat its points by line."""
     details: Sequence[Detail]
     tie_breaks: Sequence[tuple[str, Sequence[int]]]
-    """In the order in which they decide: a name, and a figure for each seat."""
+    """In the order in which they decide: a name, and a number for each seat."""
     ranks: Sequence[int]
 
     @property
@@ -93,12 +93,12 @@ class Sections:
     parts: dict[str, list[Line]]
 
     def part(self, name: str) -> list[Line]:
-        """The lines of a section, none if it is missing."""
+        """The lines of a section; empty if the section is missing."""
         return self.parts.get(name, [])
 
 
 def sections(description: Description, names: Sequence[str], settings: Sequence[str]) -> Sections:
-    """Cut a description: a line that is only a section's name begins that section."""
+    """Cut a description into sections. A line with only a section's name begins that section."""
     found = Sections({}, {})
     current: list[Line] | None = None
     for line in description.lines:
@@ -122,7 +122,7 @@ def sections(description: Description, names: Sequence[str], settings: Sequence[
 
 
 def describe(text: str) -> Description:
-    """Cut a text into the lines that say something; # begins a comment.
+    """Cut a text into its lines, without empty lines; # begins a comment.
 
     The first line names the game: `game NAME`.
     """
@@ -142,7 +142,7 @@ def describe(text: str) -> Description:
 
 
 def raise_faults(faults: Sequence[str]) -> None:
-    """Say everything that is impossible, in one line."""
+    """Raise one error that says everything that is impossible, in one line."""
     if faults:
         shown = "; ".join(faults[:MOST_FAULTS])
         more = len(faults) - MOST_FAULTS

@@ -1,11 +1,11 @@
-"""The record of a game: a header and its moves, from which every position follows.
+"""The record of a game: a header and the moves. Every position follows from them.
 
-Before the first move the header carries a commitment to the secret seed of the shuffle; the
-seed is added when the game has ended. `docs/notation.md` describes the file.
+Before the first move the header holds a commitment to the secret seed of the shuffle. The seed is
+added when the game has ended. `docs/notation.md` describes the file.
 
-The header also names the version of the rules and the digest of the pieces. A record is opened by
-them, however new the program is; what the program does not know is refused, never read by other
-rules (CONTRIBUTING.md, "Change or add a rule").
+The header also names the version of the rules and the digest of the pieces. Newer programs open
+a record with this version and these pieces too. A program refuses a version that it does not
+know; it never reads the record by other rules (CONTRIBUTING.md, "Change or add a rule").
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from lutetia.kernel.types import Record
 FORMAT = 1
 HEX_HASH = r"^[0-9a-f]{64}$"
 LARGEST_FILE = 4_000_000
-"""Bytes; the longest games take a hundredth of it."""
+"""In bytes. The longest games need a hundredth of it."""
 
 Opener = Callable[[str, int, Mapping[str, Any], Path | str | None, int | None], Game]
 """Opens a game by its name: (name, seats, options, components, rules version)."""
@@ -60,11 +60,11 @@ class GameRecord(BaseModel):
     moves: list[str] = []
     result: Result | None = None
     digest: str | None = Field(default=None, pattern=HEX_HASH)
-    """SHA-256 over everything else: shows damage, proves no authorship."""
+    """SHA-256 over everything else. It shows damage; it does not prove who wrote the record."""
 
     @classmethod
     def start(cls, game: Game, seed: bytes, players: list[str]) -> GameRecord:
-        """The record of a game about to be played, with its secret still in it."""
+        """The record of a game before its first move. It contains the secret seed."""
         return cls(
             game=game.id,
             rules_version=game.rules_version,
@@ -77,21 +77,21 @@ class GameRecord(BaseModel):
         )
 
     def finish(self, game: Game, state: Record) -> None:
-        """Note how the game ended."""
+        """Store how the game ended."""
         self.result = Result(scores=game.score(state), ranks=game.ranks(state))
 
     def without_secret(self) -> GameRecord:
-        """What may be shown while the game is still going on."""
+        """The part that may be shown while the game is still going on."""
         return self.model_copy(update={"seed": None, "digest": None})
 
     def computed_digest(self) -> str:
-        """The digest that belongs to this content."""
+        """The digest of this content."""
         content = self.model_dump(exclude={"digest"})
         text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
     def dumps(self) -> str:
-        """The file's text: a readable header, and the moves one a line."""
+        """The text of the file: a readable header, then one move on each line."""
         content = self.model_dump(exclude_none=True)
         content["digest"] = self.computed_digest()
         return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
@@ -101,7 +101,7 @@ def loads(text: str, name: str = "record") -> GameRecord:
     """Read a record's text; `BadRecord` names the place of the fault."""
     try:
         content = json.loads(text)
-        # Half of a character, which JSON can escape, can be neither hashed nor shown.
+        # JSON can escape half of a character. Such a half cannot be hashed or shown.
         json.dumps(content, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"{name}: not a record, or cut off ({error})") from None
@@ -140,7 +140,7 @@ def _reason(error: OSError | ValueError) -> str:
 
 
 class Ply(NamedTuple):
-    """One move of a replayed game, between the states around it."""
+    """One move of a replayed game, with the states before and after it."""
 
     before: Record
     move: int
@@ -148,9 +148,9 @@ class Ply(NamedTuple):
 
 
 def reopen(record: GameRecord, opener: Opener, components: Path | None = None) -> Game:
-    """Open the game that a record was played with: the same rules, the same pieces.
+    """Open the game of a record with the same rules and the same pieces.
 
-    `components` is the file of a game that was played with pieces of somebody's own.
+    `components` is the component file if the record was played with a user's own file.
     """
     game = opener(
         record.game,
@@ -167,7 +167,7 @@ def reopen(record: GameRecord, opener: Opener, components: Path | None = None) -
 
 
 def first_state(game: Game, record: GameRecord) -> Record:
-    """The deal of a record whose seed is revealed."""
+    """The first state of a record whose seed is revealed."""
     if record.seed is None:
         raise BadRecord("seed: not revealed yet, the game cannot be replayed")
     seed = bytes.fromhex(record.seed)
@@ -177,7 +177,7 @@ def first_state(game: Game, record: GameRecord) -> Record:
 
 
 def replay(game: Game, record: GameRecord) -> Iterator[Ply]:
-    """Every move of a record; `BadRecord` names the first one that cannot be."""
+    """Every move of a record; `BadRecord` names the first impossible one."""
     state = first_state(game, record)
     for number, text in enumerate(record.moves, 1):
         try:
@@ -190,7 +190,7 @@ def replay(game: Game, record: GameRecord) -> Iterator[Ply]:
 
 
 def verify(game: Game, record: GameRecord) -> Record:
-    """Check seed, moves and result of a record; the state it ends in."""
+    """Check seed, moves and result of a record. Returns its last state."""
     state = first_state(game, record)
     for ply in replay(game, record):
         state = ply.after

@@ -1,8 +1,8 @@
-"""Which source files a module's machine code may contain: its own, and those that it imports.
+"""The source files that a module's machine code may depend on: its own, and those it imports.
 
-Numba puts the code of called functions and the values of constants into what it compiles. Both
-come from imports at the top of a module, so these are followed, through Lutetia and through the
-package that the module itself belongs to.
+Numba puts the code of called functions and the values of constants into the machine code. Both
+come from imports at the top of a module. So we follow these imports, through Lutetia and through
+the package of the module itself.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ _IMPORT = re.compile(
     r"^(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]+)|import[ \t]+([^\n]+))",
     re.MULTILINE,
 )
-"""Imports at the top level; those inside functions are no business of compiled code."""
+"""Imports at the top level. Compiled code does not use imports inside functions."""
 
 
 class Source(NamedTuple):
-    """One file, as far as it matters here."""
+    """The facts about one file that matter here."""
 
     digest: bytes
-    """Of its content."""
+    """The hash of its content."""
     imports: tuple[str, ...]
-    """Modules, or names in modules, with dots."""
+    """Modules, or names in modules, as dotted names."""
 
 
 def sources_behind(*modules: str) -> dict[str, bytes]:
-    """For each module that these may take code from, themselves included, a digest of its source.
+    """The modules that these may take code from (themselves too), with a digest of each source.
 
-    A module without a file, such as one that is typed in, has no source and is left out.
+    A module without a file, such as one typed in a shell, has no source and is left out.
     """
     found: dict[str, bytes] = {}
     waiting = list(modules)
@@ -80,7 +80,7 @@ def _file_of(module: str) -> Path | None:
 
 
 def _folders(package: str) -> list[str]:
-    """Where the modules of a package lie that is not loaded itself."""
+    """The folders of a package that is not loaded."""
     file = _file_of(package)
     return [str(file.parent)] if file is not None and file.name == "__init__.py" else []
 
@@ -98,7 +98,7 @@ def _read(path: Path) -> Source:
 
 
 def _names(text: str) -> list[str]:
-    """The names of `(one, two as other,  # comment` as written in an import."""
+    """The names in the text of an import, such as `(one, two as other,  # comment`."""
     lines = [line.partition("#")[0] for line in text.strip("()").splitlines()]
     parts = [part.split() for part in " ".join(lines).split(",")]
     return [words[0] for words in parts if words]

@@ -1,10 +1,10 @@
-"""Compiled code that knows no game, made for one game.
+"""Makes code for one game from code that knows no game.
 
-Numba compiles a loop over a game's functions best when it sees them as constants, and keeps it
-on disk only then (functions handed over as arguments or held in closures never match a cache
-entry again). So a general loop is written once as a *pattern*: a module whose compiled
-functions call the names of `Rules`. `specialise` runs that source again for each game, with
-the game's functions standing behind the names.
+Numba compiles a loop over a game's functions best when they are constants. Only then can it reuse
+the loop from disk: functions in arguments or closures never match a cache entry again. So a
+general loop is written once as a *pattern*: a module whose compiled functions call the names of
+`Rules`. `specialise` runs that source again for each game and puts the game's functions in place
+of these names.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 from lutetia.kernel.compiled import made_from
 
 if TYPE_CHECKING:
-    # Not a part of the machine code: a changed contract compiles nothing anew.
+    # Not a part of the machine code: a change of the contract needs no new compilation.
     from lutetia.kernel.contract import Rules
 
 
 def specialise(pattern: str, name: str, rules: Rules, **more: Any) -> ModuleType:
-    """The pattern module of a dotted name, with a game's functions in it.
+    """The pattern with this dotted name, made for a game's functions.
 
-    The result is kept: the same pattern for the same name is made once a process. `more` sets
+    The result is kept: the same pattern for the same name is made once in a process. `more` sets
     further names that the pattern leaves open.
     """
     made = f"{pattern}[{name}]"
@@ -55,7 +55,7 @@ OPEN_NAMES: list[dict[str, Any]] = []
 
 
 def game_function(name: str) -> Any:
-    """In a pattern: the game's function of a name. Before it is specialised: a stand-in."""
+    """In a pattern: the game's function with this name. In the plain module: a stand-in."""
     if OPEN_NAMES:
         return OPEN_NAMES[-1][name]
 

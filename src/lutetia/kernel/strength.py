@@ -1,6 +1,6 @@
-"""How strong a computer player is, as plain figures: what a game writes down for its levels.
+"""How strong a computer player is, in plain numbers. A game lists them for its levels.
 
-Effort is counted in playouts, nodes and imagined worlds, never in seconds, so a level is equally
+Effort is counted in playouts, nodes and imagined worlds, never in seconds. So a level is equally
 strong on every machine.
 """
 
@@ -12,61 +12,61 @@ from typing import NamedTuple
 
 @dataclass(frozen=True)
 class Flaws:
-    """How a player errs. All of it is drawn anew for every decision."""
+    """How a player makes mistakes. All values are drawn again for every decision."""
 
     overlooked: float = 0.0
-    """The chance that one thing that matters (a streetlight beside a space, the points of a
-    postcard, what the rival wants) is not thought of at all."""
+    """The probability that the player ignores one feature (a streetlight beside a space, the points
+    of a postcard, what the rival wants)."""
 
     misjudged: float = 0.0
-    """The spread of the factor by which what is thought of is taken too high or too low."""
+    """The spread of the factor by which a feature is valued too high or too low."""
 
     hasty: float = 0.0
-    """How far a move may look worse than the best one and still be played now and then."""
+    """How much worse than the best a move may look and still be played sometimes."""
 
 
 FLAWLESS = Flaws()
 
 
 class Effort(NamedTuple):
-    """How much a planner of whole turns looks at."""
+    """How much a planner of whole turns searches."""
 
     width: int
-    """Of the beam of its own turn."""
+    """The width of the beam for its own turn."""
     looks: int = 0
-    """Turns planned over all moves, each move's at least once; 0: the turn as a whole, once."""
+    """Planned turns for all moves together, at least one for each move; 0: one plan for all."""
     candidates: int = 0
     """How many moves are followed beyond the turn."""
     worlds: int = 0
-    """Imagined worlds in which they are followed, over all of them."""
+    """The number of imagined worlds for all these moves together."""
     turns: int = 0
-    """How many turns of all seats they are followed."""
+    """For how many turns of all seats they are followed."""
     replies: int = 1
-    """Width of the beam of those turns."""
+    """The width of the beam for those turns."""
 
 
 FORESIGHT = Effort(width=4, looks=1, candidates=8, worlds=300, turns=4, replies=1)
-"""Of a planner that looks beyond its own turn."""
+"""The effort of a planner that looks beyond its own turn."""
 
 
 @dataclass(frozen=True)
 class Strength:
-    """What makes a level of one game."""
+    """The strength of one level of one game."""
 
     flaws: Flaws = FLAWLESS
-    """Of a player that moves at first sight, or plans its turn as a whole."""
+    """For a player that moves at first sight or plans its turn as a whole."""
     playouts: int = 0
-    """Of one that searches."""
+    """For a player that searches."""
     effort: Effort | None = None
-    """Of one that plans its own turn."""
+    """For a player that plans its own turn."""
     proof: int = 0
-    """Nodes that it may use to finish the game exactly."""
+    """The number of nodes that it may use to play the end of the game exactly."""
 
 
 LEVELS = 8
-"""Every game has so many levels."""
+"""The number of levels of every game."""
 
 BY_PLAYOUTS = tuple(
     Strength(playouts=playouts) for playouts in (4, 8, 20, 50, 120, 300, 900, 2_500)
 )
-"""The levels of a game that says nothing about playing well: searches of rising effort."""
+"""The levels of a game without a heuristic: searches of rising effort."""

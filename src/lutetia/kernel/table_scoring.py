@@ -1,4 +1,4 @@
-"""Scoring a table of any game from its description."""
+"""Scores a table of any game from its description."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from lutetia.kernel.real_table import Description, TableResult, describe
 
 
 def score_table(text: str, components: Path | None = None) -> TableResult:
-    """What the described table is worth; `BadTable` says what is impossible about it."""
+    """The scores of the described table; `BadTable` says what is impossible in it."""
     description = describe(text)
     return scorer_of(description)(description, components)
 
 
 def scorer_of(description: Description) -> TableScorer:
-    """What scores tables of the game that a description names."""
+    """The scorer of the game that a description names."""
     package = GAMES.find(description.game)
     scorer = package.table_scorer()
     if scorer is None:

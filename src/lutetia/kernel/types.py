@@ -1,4 +1,4 @@
-"""Names for the NumPy types that cross every boundary."""
+"""Names for the NumPy types that all packages share."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ Words: TypeAlias = NDArray[np.uint64]
 """64-bit words: the state of a generator, sets of spaces."""
 
 Word: TypeAlias = Any
-"""One 64-bit word, a set of up to 64 things. Compiled it is `uint64` throughout; mixed with a
-signed integer it would turn into a float, so constants are written `np.uint64(…)`."""
+"""One 64-bit word, a set of up to 64 things. In compiled code it is always `uint64`. Mixed with a
+signed integer it would become a float, so constants are written `np.uint64(…)`."""
 
 Moves: TypeAlias = NDArray[np.int32]
 """Moves as integers of a game's fixed move space."""
 
 Lines: TypeAlias = NDArray[np.int32]
-"""Points, one row a seat and one column a scoring line."""
+"""Points: one row for each seat, one column for each scoring line."""
 
 Standing: TypeAlias = NDArray[np.int64]
-"""One comparable number a seat, tie-breaks included: the higher one stands before the lower."""
+"""One number for each seat, tie-breaks included: the higher number ranks first."""
 
 Floats: TypeAlias = NDArray[np.float64]
 """Weights, values, ratings."""
@@ -34,14 +34,15 @@ Integers: TypeAlias = NDArray[Any]
 
 Record: TypeAlias = Any
 """A structured NumPy record (`np.record`) of any game. Fields are attributes, compiled or not. A
-game's own rules name its records by classes (`record_type`), so that mypy knows their fields."""
+game's own rules describe its records by classes (`record_type`), so that mypy knows their fields.
+"""
 
 
 def record_type(fields: type) -> np.dtype:
-    """The NumPy type of a record whose fields a class names, in their order.
+    """The NumPy type of a record. A class names its fields, in the same order.
 
     A field is written `name: Annotated[int, np.int8]`, or with a shape as third argument. The class
-    is for type checkers and readers; at run time a record of this NumPy type stands for it.
+    is for type checkers and readers; at run time a record of this NumPy type is used instead.
     """
     columns = []
     for name, hint in get_type_hints(fields, include_extras=True).items():
@@ -56,16 +57,16 @@ def new_record(dtype: np.dtype) -> Record:
 
 
 def copy_record(record: Record) -> Record:
-    """An independent copy, to the byte: NumPy's own `copy` leaves chance bytes in the gaps between
-    fields, and two equal states would then hash differently."""
+    """An independent copy of all bytes. NumPy's own `copy` leaves random bytes in the gaps between
+    fields, so two equal states could have different hashes."""
     return np.frombuffer(bytearray(record.tobytes()), dtype=record.dtype)[0]
 
 
 def unpacked(record: Record) -> Any:
     """The fields of a record as Python's own numbers and lists, by name.
 
-    Reading a field of a NumPy record costs a microsecond or more, which who reads many of them
-    again and again, as a server does, pays once here.
+    Reading a field of a NumPy record costs a microsecond or more. A server reads many fields again
+    and again; with this function it pays the cost once.
     """
     return SimpleNamespace(
         **{

@@ -1,4 +1,4 @@
-"""The first call of a game's rules: seconds of compiling once, a moment from the cache on disk."""
+"""The first call of a game's rules. It compiles for some seconds once; then the cache is used."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PLIES = 3
 
 
 def warm_rules(game: Game) -> None:
-    """Call everything that a table calls."""
+    """Call every function of the rules that a table calls."""
     state = game.deal(derived_seed("warm"))
     for _ in range(PLIES):
         if game.is_over(state):
