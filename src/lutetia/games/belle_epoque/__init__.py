@@ -1,4 +1,4 @@
-"""Paris of the Belle Époque: everything that Lutetia knows about this game lies in this package."""
+"""Paris of the Belle Époque: this package holds everything that Lutetia knows about the game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class BelleEpoquePackage(GamePackage):
         return BelleEpoqueHeuristic()
 
     def levels(self) -> Sequence[Strength]:
-        """Hasty players first, then planners of whole turns."""
+        """Fast players first, then players that plan whole turns."""
         from lutetia.games.belle_epoque.evaluation.levels import STRENGTHS
 
         return STRENGTHS

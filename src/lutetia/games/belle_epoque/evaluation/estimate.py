@@ -1,11 +1,11 @@
 """The value function: the final points of every seat, estimated from its features.
 
-Two parts, each linear in the features and in features times the time that is left: the points
-won in play (with tile 27), and the points of districts. What is scored already is exact.
+It has two parts: the points won in play (with tile 27), and the points of districts. Each part is
+linear in the features, and in the features times the time left. Points already scored are exact.
 
-There are two sets of weights. Those of first sight compare the moves of one turn, and were tuned by
-contests: they rank well, but exaggerate. Those of reflection say what a position is worth, and
-were fitted to how games ended.
+There are two sets of weights. The weights of first sight compare the moves of one turn. They were
+tuned by contests: they rank moves well, but exaggerate. The weights of reflection say what a
+position is worth. They were fitted to how games ended.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ PLAY_NOW, PLAY_LATER, DISTRICTS_NOW, DISTRICTS_LATER = range(4)
 """The four blocks of a set of weights."""
 BLOCKS = 4
 FIRST_SIGHT, REFLECTION = 0, BLOCKS
-"""The first block of either set."""
+"""The first block of each set."""
 SHARPNESS = 2 * BLOCKS * FEATURES
-"""Behind them: how sharply priors prefer the better move, for each point."""
+"""After the blocks: how strongly priors prefer the better move, for each point."""
 KNOWLEDGE = SHARPNESS + 1
 LINES = len(SCORE_LINES)
 MARGIN = 8.0
@@ -45,7 +45,7 @@ WORLD = np.dtype((np.record, s.STATE))
 
 @compiled
 def weighed(knowledge: Floats, block: int, features: Floats) -> float:
-    """The sum of features by the weights of a block."""
+    """The sum of the features, each multiplied by its weight in a block."""
     total = 0.0
     for index in range(FEATURES):
         total += knowledge[block * FEATURES + index] * features[index]
@@ -54,10 +54,10 @@ def weighed(knowledge: Floats, block: int, features: Floats) -> float:
 
 @compiled
 def estimate(box: Record, knowledge: Floats, state: Record, first: int, lines: Floats) -> None:
-    """The expected scoring lines of every seat at the end, by the set of weights named.
+    """The expected scoring lines of every seat at the end; `first` names the set of weights.
 
-    Moves of one turn are compared without tempo: else whatever puts off the action would look
-    better than the action, after which it is the next seat's turn to act.
+    Moves of one turn are compared without tempo. Otherwise a move that delays the action would
+    look better than the action, because after the action the next seat acts.
     """
     sums = np.zeros((s.DISTRICTS, s.SEATS))
     best = np.zeros((s.DISTRICTS, s.SEATS))
@@ -86,7 +86,7 @@ def estimate(box: Record, knowledge: Floats, state: Record, first: int, lines: F
 
 @compiled
 def localise(box: Record, state: Record, lines: Floats) -> None:
-    """Let what the districts give now stand in their own lines; totals stay as they are."""
+    """Put what the districts give now into their own lines; the totals stay the same."""
     sums = np.zeros((s.DISTRICTS, s.SEATS))
     best = np.zeros((s.DISTRICTS, s.SEATS))
     all_worth(box, state, sums, best)
@@ -106,7 +106,7 @@ def localise(box: Record, state: Record, lines: Floats) -> None:
 
 @compiled
 def lead(lines: Floats, players: int, seat: int) -> float:
-    """The expected points of a seat less those of the best other."""
+    """The expected points of a seat, minus those of the best other seat."""
     own = 0.0
     rival = -1e9
     for other in range(players):
@@ -122,5 +122,5 @@ def lead(lines: Floats, players: int, seat: int) -> float:
 
 @compiled
 def value(lines: Floats, players: int, seat: int) -> float:
-    """Between 0 and 1: how probable the lead makes a victory."""
+    """How probable a win is with this lead, between 0 and 1."""
     return 1.0 / (1.0 + math.exp(-lead(lines, players, seat) / MARGIN))

@@ -1,4 +1,4 @@
-"""What a seat has in a position, as numbers from which its final points are estimated."""
+"""What a seat has in a position, as numbers; they estimate its final points."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ FEATURES = len(NAMES)
 ) = constants(38)  # fmt: skip
 
 LONG = 20.0
-"""Turns that are as good as any number."""
+"""More turns than this make no difference."""
 
 
 @compiled
@@ -77,12 +77,12 @@ def action_waits(state: Record) -> bool:
 def turns_left(box: Record, state: Record, seat: int) -> float:
     """About how many actions a seat still has.
 
-    A turn counts until its action is done, so that saying that it is over changes nothing.
+    A turn counts until its action is done, so the move that ends the turn changes nothing.
     """
     players = int(box.players)
     if state.to_move < 0:
         return 0.0
-    # How many seats of this round have had their action.
+    # How many seats have already had their action in this round.
     done = (np.int64(state.to_move) - np.int64(state.first)) % players
     if not action_waits(state):
         done += 1
@@ -93,7 +93,7 @@ def turns_left(box: Record, state: Record, seat: int) -> float:
     if state.stage == s.LAST_ROUND:
         return left + 1.0
     if done == players:
-        # The next round comes, whatever happens.
+        # A next round follows in any case.
         left = 1.0
     after = (place - done) % players
     rest = terms.END_TILES - np.int64(state.end_taken)
@@ -144,7 +144,7 @@ def landmarks_in_reach(box: Record, state: Record, seat: int) -> float:
 
 @compiled
 def end_tile_features(state: Record, seat: int, out: Floats) -> None:
-    """What unused end-of-game tiles hold."""
+    """What unused end-of-game tiles give."""
     for index in range(state.end_taken):
         if state.end_taker[index] == seat and state.end_spent[index] == 0:
             face = np.int64(state.end_face[index])
@@ -160,7 +160,7 @@ def end_tile_features(state: Record, seat: int, out: Floats) -> None:
 
 @compiled
 def pending_features(box: Record, state: Record, seat: int, out: Floats) -> None:
-    """What the turn still owes the seat."""
+    """What the seat can still do in this turn."""
     waits = action_waits(state)
     if state.to_move != seat:
         if not waits and (np.int64(state.to_move) + 1) % np.int64(box.players) == seat:
@@ -186,7 +186,7 @@ def pending_features(box: Record, state: Record, seat: int, out: Floats) -> None
 def ownership(
     box: Record, state: Record, seat: int, sums: Floats, best: Floats, out: Floats
 ) -> None:
-    """Properties and majorities; `sums` and `best` are the worth of all seats by district."""
+    """Properties and majorities; `sums` and `best` are those of all seats by district."""
     players = int(box.players)
     out[BUILDINGS_OWNED] = keys_among(state, seat, BUILDINGS)
     out[LANDMARKS_OWNED] = count(state.keys[seat, 0] >> SHIFT_TO_LANDMARKS)

@@ -32,9 +32,9 @@ SECTIONS = {
 }
 
 WORLDS = 3
-"""So many imagined worlds are looked at to rate moves at first sight."""
+"""How many imagined worlds rate the moves at first sight."""
 POINTS_A_RATING = 3.0
-"""A rating of 1 is worth so many points."""
+"""How many points a rating of 1 is worth."""
 
 
 @cache
@@ -70,7 +70,7 @@ class BelleEpoqueHeuristic(Heuristic):
     def ratings(self, game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
         """How good each move looks at first sight: the lead after it, in a few imagined worlds.
 
-        The worlds follow from the view alone, so that the same view always gives the same ratings.
+        The worlds depend on the view alone, so the same view always gives the same ratings.
         """
         seat = int(view.to_move)
         chance = generator(derived_seed("glance", view_key(game, view)))
@@ -83,7 +83,7 @@ class BelleEpoqueHeuristic(Heuristic):
         return total / (WORLDS * POINTS_A_RATING)
 
     def turn_name(self, game: Game, view: Record) -> str:
-        """The number of the turn, and what the others have: nothing changes that meanwhile."""
+        """The number of the turn, and what the others have: this stays the same during a turn."""
         others = [seat for seat in range(game.seats) if seat != int(view.to_move)]
         held = [(view.points[seat], view.francs[seat], *view.tokens[seat]) for seat in others]
         return f"{game.id} {int(view.turns)} {[[int(number) for number in row] for row in held]}"
@@ -105,6 +105,6 @@ class BelleEpoqueHeuristic(Heuristic):
         return trades
 
     def is_last_turn(self, game: Game, view: Record, seat: int) -> bool:
-        """The last seat of the final round (B8.2): what others have not used, they never will."""
+        """Whether this is the last turn of the game (B8.2): no other seat will move again."""
         last = (int(view.first) - 1) % game.seats
         return int(view.stage) == FINAL and seat == last and int(view.to_move) == seat

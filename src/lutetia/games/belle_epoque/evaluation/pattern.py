@@ -1,4 +1,4 @@
-"""Pattern (see `kernel.specialise`): the evaluation as the search asks for it."""
+"""Pattern (see `kernel.specialise`): the evaluation in the form that the search needs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def evaluate(
     values: Floats,
     lines: Floats,
 ) -> None:
-    """What the value function expects; a finished game counts as it ended."""
+    """What the value function expects; a finished game has its real score."""
     if state.to_move < 0:
         settle(box, state, values, lines)
         return
@@ -56,14 +56,14 @@ def first_sight(box: Record, knowledge: Floats, state: Record, seat: int, lines:
 
 @compiled
 def promise(box: Record, knowledge: Floats, state: Record, seat: int, lines: Floats) -> float:
-    """The lead that a seat can expect, to compare what it may reach in one turn."""
+    """The lead that a seat can expect; it compares the positions that one turn can reach."""
     estimate(box, knowledge, state, REFLECTION, lines)
     return lead(lines, int(box.players), seat)
 
 
 @compiled
 def undoes(move: int, earlier: int) -> bool:
-    """Whether a trade takes back another one of the same turn, at a loss."""
+    """Whether a trade undoes another trade of the same turn, at a loss."""
     if BUY <= move < SELL:
         return earlier == move - BUY + SELL
     return BUY <= earlier < SELL and move == earlier - BUY + SELL
@@ -71,7 +71,7 @@ def undoes(move: int, earlier: int) -> bool:
 
 @compiled
 def blind_moves(box: Record, state: Record, moves: Moves, count: int) -> int:
-    """How many of the moves listed, the first ones, turn up what nobody has seen."""
+    """How many moves at the start of the list turn up a tile that nobody has seen."""
     blind = 0
     while blind < count and moves[blind] < PLACE:
         blind += 1
@@ -103,7 +103,7 @@ def rate_moves(
     count: int,
     priors: Floats,
 ) -> None:
-    """The probability of each move, by the lead after it."""
+    """The probability of each move, from the lead after it."""
     leads_after(box, knowledge, state, moves, count, priors)
     highest = -1e9
     for index in range(count):

@@ -25,16 +25,16 @@ blind_moves = game_function("blind_moves")
 
 SEAT, TIME, POINTS_THEN = range(3)
 LONGEST = 3000
-"""Plies of a game that is not worth going on with."""
+"""A game with more plies than this is stopped."""
 NOTES = 3
-"""Columns that are kept of each row besides its features."""
+"""How many columns are kept of each row besides its features."""
 EVERY = 8
-"""About one position in so many is noted."""
+"""About one position in this many is noted."""
 
 
 @compiled
 def note(box: Record, state: Record, rows: Floats, notes: Floats, used: int) -> int:
-    """Write down the features of every seat that still has turns; the rows used then."""
+    """Write down the features of every seat that still has turns; returns the rows used so far."""
     sums = np.zeros((s.DISTRICTS, s.SEATS))
     best = np.zeros((s.DISTRICTS, s.SEATS))
     all_worth(box, state, sums, best)
@@ -62,8 +62,8 @@ def rehearse(
 ) -> int:
     """Play one game in which every seat follows its own row of weights, at first sight.
 
-    The rows of features that were noted, as far as there is room for them; the state is only
-    written on.
+    Returns how many rows of features were noted; no more are noted than `rows` can hold. The old
+    content of `state` does not matter.
     """
     leads = np.zeros(len(moves))
     scored = np.zeros(lines.shape, dtype=np.int32)
@@ -73,7 +73,7 @@ def rehearse(
         count = legal_moves(box, state, moves)
         blind = blind_moves(box, state, moves, count)
         if blind > 0:
-            # What lies on a pile must not be seen before it is drawn.
+            # A player must not see a tile before it is drawn.
             chosen = below(chance, blind)
         else:
             leads_after(box, knowledge[int(state.to_move)], state, moves, count, leads)

@@ -1,1 +1,1 @@
-"""Scores a table that people played for real, from its description."""
+"""Scores a real table from its description."""

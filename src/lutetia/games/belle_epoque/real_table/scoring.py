@@ -1,4 +1,4 @@
-"""Scores a table of the Belle Époque that people played for real (docs/notation.md)."""
+"""Scores a real table of the Belle Époque (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lutetia.kernel.types import Record, new_record
 SECTIONS = ("points", "francs", "tile-27", "scoring", "properties")
 SETTINGS = ("game", "players")
 MOST = 100_000
-"""Points or francs; more are typing errors."""
+"""The most points or francs; larger numbers are typing errors."""
 TILE_9, TILE_16 = 8, 15
 PLACES = ("first", "second", "third")
 
@@ -29,7 +29,7 @@ Property = tuple[int, int]
 
 @dataclass
 class DescribedTable:
-    """What the text says, not yet checked against each other."""
+    """What the text says; its lines are not yet compared with each other."""
 
     names: list[str]
     points: dict[int, int] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class DescribedTable:
 
 
 def score_table(description: Description, components: Path | None = None) -> TableResult:
-    """What a described table is worth; `BadTable` says what is impossible about it."""
+    """The score of a described table; `BadTable` says what is impossible about it."""
     found = sections(description, SECTIONS, SETTINGS)
     names = _names(found)
     game = BelleEpoque.open(len(names), components=components)
@@ -133,7 +133,7 @@ def _number(line: Line, word: str, allowed: range | list[int], what: str) -> int
 
 
 def _read_scoring(table: DescribedTable, line: Line, game: BelleEpoque) -> None:
-    """`DISTRICT POINTS`: the points of the first name the tile."""
+    """`DISTRICT POINTS`: a scoring tile is named by its points for the first place."""
     if len(line.words) != 2:
         raise line.fault("write DISTRICT and the points for the first")
     district = _district(line, line.words[0])
@@ -161,7 +161,7 @@ def _read_properties(table: DescribedTable, line: Line, game: BelleEpoque) -> No
 
 
 def _faults(table: DescribedTable, game: BelleEpoque) -> list[TableFault]:
-    """Everything that cannot be."""
+    """Everything that is impossible."""
     faults = [
         fault(f"{what}-missing", "", f"the {what} of {name} are missing", player=name)
         for what, given in (("points", table.points), ("francs", table.francs))
@@ -178,7 +178,7 @@ def _faults(table: DescribedTable, game: BelleEpoque) -> list[TableFault]:
             )
     faults += _landmark_faults(table, game)
     faults += _shared_faults(table, game)
-    # Keys never leave a district, so the right to a scoring tile arose where four are now.
+    # Keys never leave a district, so the right to a scoring tile came from one with four keys now.
     in_district = Counter[int]()
     for (_, place), number in table.keys.items():
         in_district[place[0]] += number
@@ -194,7 +194,7 @@ def _faults(table: DescribedTable, game: BelleEpoque) -> list[TableFault]:
 
 
 def _landmark_faults(table: DescribedTable, game: BelleEpoque) -> list[TableFault]:
-    """B1.6: every landmark is there once."""
+    """B1.6: every landmark exists once."""
     places: dict[int, set[int]] = {}
     for _, (district, site) in table.keys:
         if site >= terms.SLOTS:
@@ -213,7 +213,7 @@ def _landmark_faults(table: DescribedTable, game: BelleEpoque) -> list[TableFaul
 
 
 def _shared_faults(table: DescribedTable, game: BelleEpoque) -> list[TableFault]:
-    """B5.4: a second key on a property needs tile 9, another player's beside it tile 16."""
+    """B5.4: a second own key on a property needs tile 9; a key beside another player's, tile 16."""
     doubled = sum(count - 1 for count in table.keys.values())
     shared = sum(len(owners) - 1 for owners in table.owners().values())
     faults = []
@@ -233,7 +233,7 @@ def _times(count: int) -> str:
 
 
 def _state(table: DescribedTable) -> Record:
-    """A state that scores like the table."""
+    """A state with the same score as the table."""
     state = new_record(STATE)
     state.to_move = NONE
     state.scoring_tile[:] = NONE
@@ -255,7 +255,7 @@ def _state(table: DescribedTable) -> Record:
 
 
 def _values(table: DescribedTable, game: BelleEpoque) -> list[int]:
-    """B9.3."""
+    """The sum of the values of all properties of each seat (B9.3)."""
     totals = [0] * len(table.names)
     for (seat, (_, site)), count in table.keys.items():
         totals[seat] += count * int(game.box.values[site])

@@ -1,4 +1,4 @@
-"""The rules as the kernel wants them: generator, validator and application of a move."""
+"""The rules in the form that the kernel needs: they generate, check and play moves."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ from lutetia.kernel.types import Moves
 
 @compiled
 def legal_moves(box: Box, state: State, out: Moves) -> int:
-    """What the phase asks for, then the free actions, then the end of the turn."""
+    """The moves of the phase, then the free actions, then the end of the turn."""
     if state.to_move < 0:
         return 0
     seat = whole(state.to_move)
@@ -99,7 +99,7 @@ def list_duties(box: Box, state: State, seat: int, out: Moves) -> int:
 
 @compiled
 def list_actions(box: Box, state: State, seat: int, out: Moves) -> int:
-    """The action of the turn, or the pass of who has none (B3.1)."""
+    """The action of the turn, or a pass if the seat has no action (B3.1)."""
     count = list_placements(state, seat, out)
     count = list_key_moves(box, state, seat, out, count)
     if may_look(state) == no.LEGAL:
@@ -113,12 +113,12 @@ def list_actions(box: Box, state: State, seat: int, out: Moves) -> int:
 
 @compiled
 def refusal(box: Box, state: State, move: int) -> int:
-    """Why a move is not legal, LEGAL if it is."""
+    """Why a move is not legal, or LEGAL."""
     if move < 0 or move >= m.MOVES:
         return no.NO_MOVE
     if state.to_move < 0:
         return no.GAME_OVER
-    move = whole(move)  # one type for all rules, whatever the caller's
+    move = whole(move)  # one type for all rules, whatever type the caller used
     seat = whole(state.to_move)
     if move >= m.BUY:
         return refuse_free(box, state, seat, move)
@@ -132,7 +132,7 @@ def refusal(box: Box, state: State, move: int) -> int:
 
 @compiled
 def phase_of(move: int, phase: int) -> int:
-    """The phase that a move belongs to; every follow-up can be declined."""
+    """The phase that a move belongs to; every follow-up choice can be declined."""
     if move < m.PLACE:
         wanted = s.DRAW
     elif move < m.KEY:
@@ -154,7 +154,7 @@ def phase_of(move: int, phase: int) -> int:
 
 @compiled
 def refuse_phase(phase: int, wanted: int) -> int:
-    """Why what is wanted does not come now."""
+    """Why a move of the phase `wanted` is not legal now."""
     if phase == wanted:
         code = no.LEGAL
     elif phase == s.DRAW:
@@ -202,7 +202,7 @@ def refuse_action(box: Box, state: State, seat: int, move: int) -> int:
 
 @compiled
 def refuse_pass(box: Box, state: State, seat: int) -> int:
-    """Only who has no legal action passes; in the final turn nobody needs to."""
+    """A seat passes only if it has no legal action; in the final turn nobody needs to pass."""
     if state.stage == s.FINAL:
         return no.NEED_NOT_PASS
     for move in range(m.KEY, m.PASS):
@@ -231,7 +231,7 @@ def refuse_answer(box: Box, state: State, seat: int, move: int) -> int:
 
 @compiled
 def refuse_free(box: Box, state: State, seat: int, move: int) -> int:
-    """Why a free action is not legal, or the end of the turn."""
+    """Why a free action, or the end of the turn, is not legal."""
     if move < m.SELL:
         code = refuse_buy(box, state, seat, move - m.BUY)
     elif move < m.ACTIVATE:
@@ -256,7 +256,7 @@ def refuse_end(state: State) -> int:
 @compiled
 def apply(box: Box, state: State, move: int) -> None:
     """Play a legal move in place."""
-    move = whole(move)  # one type for all rules, whatever the caller's
+    move = whole(move)  # one type for all rules, whatever type the caller used
     seat = whole(state.to_move)
     state.ply += 1
     if move < m.CHOOSE:
@@ -288,7 +288,7 @@ def apply_step(box: Box, state: State, seat: int, move: int) -> None:
 
 @compiled
 def apply_answer(box: Box, state: State, seat: int, move: int) -> None:
-    """The answer to what waited."""
+    """The answer that the rules waited for."""
     if move < m.BONUS:
         choose(state, seat, move - m.CHOOSE)
     elif move < m.DISCARD:

@@ -1,4 +1,4 @@
-"""What a key's owner gets after a move, in the order of B6, and the answers that it asks for."""
+"""What the owner of a key gets after a move, in the order of B6, and the answers it may give."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from lutetia.kernel.types import Moves
 
 ONE = np.uint64(1)
 GIVE_A_STEP = np.uint64(1 << 16 | 1 << 24)
-"""Tiles 17 and 25: used before the answer, they may let a meeple move that cannot yet."""
+"""Tiles 17 and 25: if used before the answer, they may make a meeple's move possible."""
 GIVE_PRESTIGE = GIVE_A_STEP | np.uint64(1 << 7 | 1 << 18)
-"""Those, and tiles 8 and 19."""
+"""Tiles 17 and 25, and tiles 8 and 19."""
 
 
 @compiled
 def begin_benefits(
     box: Box, state: State, seat: int, district: int, target: int, entered: bool
 ) -> None:
-    """Token and points at once; then wait for the answers that the seat may give.
+    """Give token and points at once; then wait for the answers that the seat may give.
 
     `entered`: the key was not in the district before, banks not counted (B6.4).
     """
@@ -53,16 +53,16 @@ def begin_benefits(
 
 @compiled
 def track_possible(state: State, seat: int) -> bool:
-    """Whether the meeple can move, or a tile might let it before the answer (B3.2)."""
+    """Whether the meeple can move, or could after a tile is used before the answer (B3.2)."""
     unused = state.had[seat] & ~state.used[seat]
     return (unused & GIVE_A_STEP) | ahead(state, seat) != 0
 
 
 @compiled
 def prestige_possible(box: Box, state: State, seat: int, landmark: int) -> bool:
-    """Whether the seat has such prestige, or a tile might give it before the answer (B3.2).
+    """Whether the seat has such prestige, or could get it from a tile before the answer (B3.2).
 
-    Any unused end-of-game tile counts: whether one waits must not tell what its face is.
+    Any unused end-of-game tile counts: otherwise the phase would tell its face.
     """
     possible = whole(state.tokens[seat, box.landmark_kind[landmark]])
     for index in range(state.end_taken):
@@ -136,7 +136,7 @@ def answer_prestige(box: Box, state: State, seat: int, amount: int) -> None:
 
 @compiled
 def list_scoring(state: State, out: Moves) -> int:
-    """Every scoring tile left, on every district that has none (B6.4)."""
+    """Every scoring tile that is left, on every district without one (B6.4)."""
     count = 0
     for tile in range(terms.SCORING_TILES):
         if scoring_tile_laid(state, tile):

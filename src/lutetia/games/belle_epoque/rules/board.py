@@ -1,4 +1,4 @@
-"""Questions about the board: what stands where, what it costs, whose it is."""
+"""Questions about the board: what is where, what it costs, who owns it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def property_of(district: int, site: int) -> int:
 
 @compiled
 def sites_of(state: State, properties: Word, district: int) -> Word:
-    """Of a set of properties those in a district, as sites: slots, then landmarks."""
+    """The properties of a set that are in a district, as sites: slots, then landmarks."""
     slots = (properties >> np.uint64(district * terms.SLOTS)) & ALL_SLOTS
     landmarks = (properties >> SHIFT_TO_LANDMARKS) & state.laid[district]
     return slots | (landmarks << SHIFT_TO_LANDMARK_SITES)
@@ -41,7 +41,7 @@ def sites_of(state: State, properties: Word, district: int) -> Word:
 
 @compiled
 def owned_by_others(box: Box, state: State, seat: int) -> Word:
-    """The properties that carry a key of anybody else."""
+    """The properties that have a key of another seat."""
     found = np.uint64(0)
     for other in range(box.players):
         if other != seat:
@@ -51,7 +51,7 @@ def owned_by_others(box: Box, state: State, seat: int) -> Word:
 
 @compiled
 def keys_among(state: State, seat: int, properties: Word) -> int:
-    """A seat's keys on a set of properties, several on one counted each (B5.4)."""
+    """A seat's keys on a set of properties; several keys on one property all count (B5.4)."""
     total = 0
     for layer in range(s.KEY_LAYERS):
         total += count(state.keys[seat, layer] & properties)
@@ -60,7 +60,7 @@ def keys_among(state: State, seat: int, properties: Word) -> int:
 
 @compiled
 def keys_in(box: Box, state: State, district: int) -> int:
-    """All keys in a district, banks not counted (B6.4)."""
+    """All keys in a district without those on banks (B6.4)."""
     properties = (ALL_SLOTS << np.uint64(district * terms.SLOTS)) | (
         state.laid[district] << SHIFT_TO_LANDMARKS
     )
@@ -72,7 +72,7 @@ def keys_in(box: Box, state: State, district: int) -> int:
 
 @compiled
 def add_key(state: State, seat: int, place: int) -> None:
-    """One more key of a seat on a property."""
+    """Put one more key of a seat on a property."""
     layer = 0
     while state.keys[seat, layer] & (ONE << np.uint64(place)):
         layer += 1
@@ -81,7 +81,7 @@ def add_key(state: State, seat: int, place: int) -> None:
 
 @compiled
 def remove_key(state: State, seat: int, place: int) -> None:
-    """One key of a seat leaves a property."""
+    """Take one key of a seat from a property."""
     layer = s.KEY_LAYERS - 1
     while not state.keys[seat, layer] & (ONE << np.uint64(place)):
         layer -= 1
@@ -111,7 +111,7 @@ def has_resources(box: Box, state: State, seat: int, district: int, site: int) -
 
 @compiled
 def types_owned(box: Box, state: State, seat: int) -> int:
-    """How many types a seat owns; all landmarks are one (B1.9)."""
+    """How many types a seat owns; all landmarks together are one type (B1.9)."""
     types = np.uint64(0)
     buildings = state.keys[seat, 0] & BUILDINGS
     while buildings:

@@ -31,7 +31,7 @@ LANDMARKS = np.uint64(((1 << terms.LANDMARKS) - 1) << terms.TILES)
 
 @compiled
 def list_activations(box: Box, state: State, seat: int, out: Moves, count: int) -> int:
-    """Every use of every unused tile that would do something."""
+    """Every use of every unused tile that would have an effect."""
     unused = state.had[seat] & ~state.used[seat]
     if not unused:
         return count
@@ -51,7 +51,7 @@ def list_activations(box: Box, state: State, seat: int, out: Moves, count: int) 
 def list_choices_of_tiles(
     box: Box, state: State, seat: int, unused: Word, out: Moves, count: int
 ) -> int:
-    """The uses of the tiles that ask for a choice."""
+    """The uses of the tiles that need a choice."""
     if is_in(unused, TILE_8):
         count = list_run(m.ANY_PRESTIGE, m.ANY_RESOURCE, out, count)
     if is_in(unused, TILE_10):
@@ -79,7 +79,7 @@ def is_in(tiles: Word, tile: int) -> bool:
 
 @compiled
 def list_run(first: int, end: int, out: Moves, count: int) -> int:
-    """All moves from the first to before the end: the choices of a tile that always gives."""
+    """All moves from `first` to before `end`: the choices of a tile that always gives something."""
     for move in range(first, end):
         out[count] = move
         count += 1
@@ -88,7 +88,7 @@ def list_run(first: int, end: int, out: Moves, count: int) -> int:
 
 @compiled
 def list_pairs(state: State, seat: int, family: int, first: int, out: Moves, count: int) -> int:
-    """Every number of pairs of each kind of a family, but none at all."""
+    """Every number of pairs of each kind of a family, except no pairs at all."""
     most_0 = min(m.MOST_PAIRS, whole(state.tokens[seat, family]) // 2)
     most_1 = min(m.MOST_PAIRS, whole(state.tokens[seat, family + 1]) // 2)
     most_2 = min(m.MOST_PAIRS, whole(state.tokens[seat, family + 2]) // 2)
@@ -116,7 +116,7 @@ def does_something(box: Box, state: State, seat: int, tile: int) -> bool:
 
 @compiled
 def tile_points(box: Box, state: State, seat: int, tile: int) -> int:
-    """The points that a tile without a choice would bring now."""
+    """The points that a tile without a choice would give now."""
     each = whole(box.bonus_points[tile])
     if tile == TILE_20:
         return each * (bits.count(state.had[seat] & ~state.used[seat]) - 1)
@@ -155,7 +155,7 @@ def tile_of_activation(move: int) -> int:
 
 @compiled
 def refuse_activation(box: Box, state: State, seat: int, move: int) -> int:
-    """Why a bonus tile cannot be activated like this."""
+    """Why a bonus tile cannot be activated in this way."""
     tile = tile_of_activation(move)
     if not is_in(state.had[seat] & ~state.used[seat], tile):
         code = no.NO_SUCH_TILE
@@ -193,7 +193,7 @@ def refuse_plain(box: Box, state: State, seat: int, tile: int) -> int:
 
 @compiled
 def refuse_pairs(box: Box, state: State, seat: int, tile: int, family: int, choice: int) -> int:
-    """Why those pairs cannot be given up."""
+    """Why these pairs cannot be given up."""
     if choice == 0 or box.bonus_points[tile] == 0:
         return no.DOES_NOTHING
     for kind in range(3):
@@ -204,7 +204,7 @@ def refuse_pairs(box: Box, state: State, seat: int, tile: int, family: int, choi
 
 @compiled
 def activate(box: Box, state: State, seat: int, move: int) -> None:
-    """Use a tile; it stays the seat's, laid open (B7.2)."""
+    """Use a tile; it stays with the seat, face up (B7.2)."""
     tile = tile_of_activation(move)
     if move < m.ANY_PRESTIGE:
         use_plain(box, state, seat, tile)
@@ -230,7 +230,7 @@ def activate(box: Box, state: State, seat: int, move: int) -> None:
 
 @compiled
 def use_plain(box: Box, state: State, seat: int, tile: int) -> None:
-    """Francs, points, a token, or a key from the pool."""
+    """Give francs, points, a token, or a key from the pool."""
     if tile in (TILE_13, TILE_14):
         state.francs[seat] -= box.bonus_price[tile]
         state.pool[seat] -= 1
@@ -244,14 +244,14 @@ def use_plain(box: Box, state: State, seat: int, tile: int) -> None:
 
 @compiled
 def give_two(state: State, seat: int, family: int, choice: int) -> None:
-    """Two tokens of kinds that were chosen."""
+    """Give two tokens of the chosen kinds."""
     gain_from_tile(state, seat, family + whole(m.FIRST_OF_TWO[choice]))
     gain_from_tile(state, seat, family + whole(m.SECOND_OF_TWO[choice]))
 
 
 @compiled
 def exchange_pairs(box: Box, state: State, seat: int, tile: int, family: int, choice: int) -> None:
-    """Tiles 23 and 24: points for each pair that is given up."""
+    """Tiles 23 and 24: give points for each pair that is given up."""
     for kind in range(3):
         pairs = m.pairs_of(choice, kind)
         give_up(state, seat, family + kind, 2 * pairs)

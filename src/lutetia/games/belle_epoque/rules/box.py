@@ -1,4 +1,4 @@
-"""The box: one record with every figure and option that the rules need, passed to all of them."""
+"""The box: one record with every figure and option that the rules need; all rules get it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MEANS = 200
 
 
 class Box(Protocol):
-    """Components and options, worked out into tables."""
+    """Components and options, computed into tables."""
 
-    rules_version: Annotated[int, np.int64]  # what a rule did in an earlier version depends on it
-    within_means: Annotated[Words, np.uint64, (MEANS,)]  # the sites worth at most so many francs
+    rules_version: Annotated[int, np.int64]  # some rules depend on it: earlier versions differ
+    within_means: Annotated[Words, np.uint64, (MEANS,)]  # sites worth at most this many francs
     players: Annotated[int, np.int8]
     advanced: Annotated[int, np.int8]  # B2.3
     any_district: Annotated[int, np.int8]  # B2.4
-    start: Annotated[int, np.int8]  # the seat that begins, NONE when it is drawn (B2.1)
+    start: Annotated[int, np.int8]  # the seat that begins; NONE: it is drawn (B2.1)
     put_away: Annotated[int, np.int8]
     francs: Annotated[int, np.int16]
     hand: Annotated[int, np.int8]
@@ -63,7 +63,7 @@ BOX = record_type(Box)
 def fill_box(
     components: Components, seats: int, options: Mapping[str, Any], rules_version: int
 ) -> Record:
-    """What is agreed before the game, as the compiled rules read it."""
+    """What is agreed before the game, in the form that the compiled rules read."""
     box = new_record(BOX)
     box.rules_version = rules_version
     box.players = seats

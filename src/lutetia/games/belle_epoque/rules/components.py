@@ -1,7 +1,7 @@
-"""The component file: its shape, its checks, and where each of its figures comes from.
+"""The component file: its form, its checks, and the source of each figure.
 
-`components.toml` beside this module is the set that the program plays with; an owner of the box
-can use a corrected copy. What cannot be a set of this game is refused with the field's name.
+`components.toml` beside this module is the set that the program plays with. An owner of the box
+can use a corrected copy. An impossible set is refused with the name of the field.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class _Part(BaseModel):
 
 
 class _Sourced(_Part):
-    """A part of the file whose every figure says where it comes from."""
+    """A part of the file; every figure in it names its source."""
 
     source: dict[str, Source] = Field(alias="from")
 
@@ -77,7 +77,7 @@ class _Sourced(_Part):
 
 
 class Board(_Sourced):
-    """What all districts share (B1.1, B1.4, B6)."""
+    """What all districts have in common (B1.1, B1.4, B6)."""
 
     values: Annotated[list[Price], Field(min_length=terms.SLOTS, max_length=terms.SLOTS)]
     residence_wood: Amount
@@ -97,7 +97,7 @@ class Board(_Sourced):
 
 
 class Start(_Sourced):
-    """What everybody begins with (B1.11, B2.1)."""
+    """What every player begins with (B1.11, B2.1)."""
 
     francs: Amount
     keys: dict[Literal["2", "3", "4"], Annotated[int, Field(ge=1, le=12)]]
@@ -116,7 +116,7 @@ class Start(_Sourced):
 
 
 class Prices(_Sourced):
-    """What tokens cost and bring (B1.7)."""
+    """Prices of tokens, for buying and selling (B1.7)."""
 
     buy: dict[Resource, Price]
     sell: dict[Kind, Amount]
@@ -127,7 +127,7 @@ class Prices(_Sourced):
             raise ValueError("every kind of token needs its price (B1.7)")
         for kind, price in self.buy.items():
             if self.sell[kind] >= price:
-                # Buying and selling in turn would never end.
+                # Otherwise a player could buy and sell for ever.
                 raise ValueError(f"{kind} must sell for less than it costs (B1.7)")
         return self
 
@@ -148,7 +148,7 @@ class DistrictPart(_Sourced):
 
 
 class Landmark(_Sourced):
-    """A landmark with its cost and its worth in prestige (B1.6)."""
+    """A landmark with its cost and its points for prestige (B1.6)."""
 
     name: Annotated[str, Field(min_length=1, max_length=40)]
     value: Price
@@ -158,7 +158,7 @@ class Landmark(_Sourced):
 
 
 class ScoringTile(_Part):
-    """Points for the first, the second and the third (B1.8)."""
+    """Points for the first, the second and the third place (B1.8)."""
 
     points: Annotated[list[Amount], Field(min_length=3, max_length=3)]
     source: Annotated[list[Source], Field(alias="from", min_length=3, max_length=3)]
@@ -239,7 +239,7 @@ class Components(_Part):
         return self
 
     def digest(self) -> str:
-        """SHA-256 of what the figures mean; layout and provenance do not matter."""
+        """SHA-256 of the figures; layout and sources do not matter."""
         meaning = json.dumps(_without_sources(self.model_dump(by_alias=True)), sort_keys=True)
         return hashlib.sha256(meaning.encode()).hexdigest()
 
@@ -281,13 +281,13 @@ def _check_end_tiles(components: Components) -> None:
         raise ValueError(f"end_tiles: there must be {terms.END_TILES} (B1.10)")
     for gives, from_bonus in (("resources", 1 + 3), ("prestige", 3)):
         given = sum(row.copies * row.amount for row in components.end_tiles if row.gives == gives)
-        # Tiles 23 and 24 name their pairs in the move, whose numbers must suffice.
+        # A move of tile 23 or 24 names its pairs, and there are moves for only so many pairs.
         if 6 + from_bonus + given > 2 * MOST_PAIRS + 1:
             raise ValueError(f"end_tiles give more than {2 * MOST_PAIRS - 5 - from_bonus} {gives}")
 
 
 def load(which: Path | str | None = None) -> tuple[Components, str]:
-    """The components of somebody's own file, of a digest, or the current ones; and their digest."""
+    """The components of a user's own file, of a digest, or the current ones; with their digest."""
     return chosen_components(__package__, which, current_components, _parse)
 
 
@@ -326,7 +326,7 @@ def _without_sources(part: Any) -> Any:
 
 
 def provenance(components: Components) -> list[tuple[str, Any, str]]:
-    """Every figure as (place in the file, value, where it comes from), for the app's help."""
+    """Every figure as (place in the file, value, source), for the app's help."""
     rows: list[tuple[str, Any, str]] = []
     for name in ("board", "start", "prices"):
         rows += _rows(name, getattr(components, name))

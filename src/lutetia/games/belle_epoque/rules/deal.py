@@ -63,7 +63,7 @@ def clear_board(state: State) -> None:
 
 @compiled
 def clear_seats(box: Box, state: State) -> None:
-    """Everyone has their francs and keys, and a meeple before space 1 (B1.11, B2.1)."""
+    """Each seat has its francs and keys, and a meeple before space 1 (B1.11, B2.1)."""
     state.hand[:] = 0
     state.pool[:] = 0
     state.francs[:] = 0

@@ -40,7 +40,7 @@ def list_places(box: Box, state: State, out: Moves) -> int:
 
 @compiled
 def fits(box: Box, state: State, tile: int, district: int) -> bool:
-    """Whether a district has the tile's space empty and its type not yet (B2.4)."""
+    """Whether the tile's space in a district is empty, and the district lacks its type (B2.4)."""
     room = state.tile_at[district * terms.SLOTS + tile % terms.SLOTS] < 0
     for slot in range(terms.SLOTS):
         other = whole(state.tile_at[district * terms.SLOTS + slot])
@@ -50,7 +50,7 @@ def fits(box: Box, state: State, tile: int, district: int) -> bool:
 
 @compiled
 def refuse_place(box: Box, state: State, tile: int, district: int) -> int:
-    """Why a district does not take a tile: its space or its type is there already (B2.4)."""
+    """Why a district does not take a tile: its space is taken or its type is there (B2.4)."""
     first = district * terms.SLOTS
     if state.tile_at[first + tile % terms.SLOTS] >= 0:
         return no.SPACE_TAKEN
@@ -63,7 +63,7 @@ def refuse_place(box: Box, state: State, tile: int, district: int) -> int:
 
 @compiled
 def draw(box: Box, state: State, pile: int) -> None:
-    """Turn up the top tile of a pile; it goes home, or waits for its district."""
+    """Turn up the top tile of a pile; it goes to its home, or waits for a choice of district."""
     left = whole(state.pile_left[pile]) - 1
     tile = whole(state.piles[pile, left])
     state.piles[pile, left] = s.NONE
@@ -91,6 +91,6 @@ def place(state: State, district: int) -> None:
 
 @compiled
 def put_on_board(state: State, tile: int, space: int) -> None:
-    """A building stands on a space."""
+    """Put a building on a space."""
     state.tile_at[space] = tile
     state.built |= ONE << np.uint64(space)

@@ -33,7 +33,7 @@ def may_look(state: State) -> int:
 
 @compiled
 def left_of(box: Box, state: State, face: int) -> int:
-    """How many tiles of a face are left; in a view, as far as the last look tells."""
+    """How many tiles of a face are left; a view knows it from the seat's last look."""
     left = whole(box.end_copies[face])
     for index in range(state.end_taken):
         if state.end_face[index] == face or state.end_seen[index] == face:
@@ -54,7 +54,7 @@ def list_choices(box: Box, state: State, out: Moves) -> int:
 
 @compiled
 def choose(state: State, seat: int, face: int) -> None:
-    """Keep one of the tiles; with the last one the end begins (B8.2)."""
+    """Keep one of the tiles; the last one starts the end of the game (B8.2)."""
     index = whole(state.end_taken)
     state.end_taker[index] = seat
     state.end_face[index] = face
@@ -66,7 +66,7 @@ def choose(state: State, seat: int, face: int) -> None:
 
 @compiled
 def unused_index(state: State, seat: int, face: int) -> int:
-    """The first unused tile of a face that a seat took, NONE without one."""
+    """The first unused tile of a face that a seat took, or NONE."""
     for index in range(state.end_taken):
         if (
             state.end_taker[index] == seat
@@ -102,7 +102,7 @@ def refuse_use(state: State, seat: int, choice: int) -> int:
 
 @compiled
 def use(state: State, seat: int, choice: int) -> None:
-    """Show a tile and have what it gives."""
+    """Show a tile and give the seat what is on it."""
     face = whole(m.FACE_OF_CHOICE[choice])
     mixture = choice - whole(m.FIRST_OF_FACE[face])
     state.end_spent[unused_index(state, seat, face)] = 1

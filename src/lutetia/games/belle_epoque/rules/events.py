@@ -1,7 +1,7 @@
-"""What a move brought about, derived from the states around it.
+"""What happened in a move, found by comparing the states before and after it.
 
-Of views it tells what the views show: everything that happens in the open, and of an
-end-of-game tile taken in secret only that it was taken.
+With views, it tells only what the views show: everything that happens in the open. Of an
+end-of-game tile taken in secret it tells only that it was taken.
 """
 
 from __future__ import annotations
@@ -104,12 +104,12 @@ def _gains(before: Record, seat: int, after: Record) -> list[Event]:
 
 
 def _token_gained(before: Record, seat: int, after: Record, kind: int) -> int:
-    """Tokens of a kind that left the board in between."""
+    """Tokens of a kind that left the board between the two states."""
     return int((before.token_at == kind).sum()) - int((after.token_at == kind).sum())
 
 
 def _choose(box: Record, before: Record, move: int, after: Record) -> Details:
-    # From the state and not from the move, since others may not read the move.
+    # This reads the state, because other players may not read the move.
     return {"face": face_name(int(after.end_face[int(before.end_taken)]))}
 
 

@@ -1,4 +1,4 @@
-"""Paris of the Belle Époque, opened: the rules with words around them."""
+"""Paris of the Belle Époque as a `Game`: the rules, with names and texts."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class BelleEpoque(Game):
         components: Path | str | None = None,
         rules_version: int | None = None,
     ) -> BelleEpoque:
-        """Open a box for a number of players, two if nothing is said."""
+        """Open a box for a number of players; the default is two."""
         version = checked_version(cls.title, cls.rules_versions, rules_version)
         players = checked_seats(cls.seat_counts, seats)
         chosen = checked_options(OPTIONS, options or {}, {"start": terms.SEATS[2:players]})
@@ -109,7 +109,7 @@ class BelleEpoque(Game):
         return notation.numbers(*self._words).get(text)
 
     def told(self, before: Record, move: int, seat: int) -> str:
-        """Others hear that an end-of-game tile was chosen, not which (B8.1)."""
+        """The others read that an end-of-game tile was chosen, but not which one (B8.1)."""
         if notation.is_secret(move) and seat != before.to_move:
             return notation.UNREAD_CHOICE
         return self.notation(move)

@@ -24,12 +24,12 @@ LAST_GROUP = terms.END_TILES
 """The group of the tiles taken since the last look, and of those still on the table."""
 MIXING_SWAPS = 64
 BOLDNESS = constant(16)
-"""One in so many swaps for the worse is made all the same, so that no walk gets stuck."""
+"""One in this many bad swaps is made all the same, so that no walk gets stuck."""
 
 
 @compiled
 def imagine(box: Box, view: State, seat: int, chance: Words, out: State) -> None:
-    """Fill in what the view hides, every possibility with its fair chance."""
+    """Fill in what the view hides; every possibility has its fair chance."""
     copy_into(view, out)
     out.viewer = s.TRUTH
     imagine_piles(box, chance, out)
@@ -38,7 +38,7 @@ def imagine(box: Box, view: State, seat: int, chance: Words, out: State) -> None
 
 @compiled
 def imagine_piles(box: Box, chance: Words, out: State) -> None:
-    """The tiles that nobody has seen, in any order that fits the backs on top."""
+    """Shuffle the tiles that nobody has seen; the order fits the backs that show on the piles."""
     unseen = np.empty(terms.TILES, dtype=np.int64)
     count = whole(0)
     for tile in range(terms.TILES):
@@ -80,7 +80,7 @@ def one_of(chance: Words, unseen: Slots, count: int, district: int) -> int:
 
 @compiled
 def imagine_end_tiles(box: Box, seat: int, chance: Words, out: State) -> None:
-    """Deal the faces that others took: any way that fits the looks and what was used."""
+    """Deal the faces that others took; the deal fits the looks and the tiles that were used."""
     taken = whole(out.end_taken)
     if taken == 0:
         return
@@ -102,7 +102,7 @@ def imagine_end_tiles(box: Box, seat: int, chance: Words, out: State) -> None:
 
 @compiled
 def group_slots(box: Box, seat: int, out: State, faces: Slots, groups: Slots) -> None:
-    """One slot for each tile; faces may change places within a group, own tiles are in none."""
+    """One slot for each tile; faces swap only within a group, and own tiles are in no group."""
     for index in range(terms.END_TILES):
         faces[index] = s.NONE
         groups[index] = s.NONE
@@ -126,7 +126,7 @@ def group_slots(box: Box, seat: int, out: State, faces: Slots, groups: Slots) ->
 
 @compiled
 def shuffle_groups(chance: Words, faces: Slots, groups: Slots) -> None:
-    """Shuffle the faces of every group among its slots (Fisher and Yates, from the end)."""
+    """Shuffle the faces of every group among its slots (Fisher–Yates, from the end)."""
     for last in range(terms.END_TILES - 1, 0, -1):
         if groups[last] >= 0:
             other = mate(chance, groups, last, last + 1)
@@ -135,7 +135,7 @@ def shuffle_groups(chance: Words, faces: Slots, groups: Slots) -> None:
 
 @compiled
 def mate(chance: Words, groups: Slots, slot: int, bound: int) -> int:
-    """A random slot of the same group, the slot itself included, among the first `bound`."""
+    """A random slot of the same group among the first `bound`; it may be the slot itself."""
     mates = whole(0)
     for other in range(bound):
         if groups[other] == groups[slot]:
@@ -151,7 +151,7 @@ def mate(chance: Words, groups: Slots, slot: int, bound: int) -> int:
 
 @compiled
 def unmet(out: State, faces: Slots) -> int:
-    """How many used tiles their users cannot have taken if the faces lay like this."""
+    """How many used tiles are impossible for their users with this deal of the faces."""
     spent = 0
     missing = 0
     for used in range(out.end_used):
@@ -172,9 +172,9 @@ def unmet(out: State, faces: Slots) -> int:
 
 @compiled
 def walk_until_met(chance: Words, out: State, faces: Slots, groups: Slots) -> None:
-    """A Metropolis walk over all deals: swaps until everything used fits, then some more.
+    """A Metropolis walk over all deals: swaps until all used tiles fit, then some more.
 
-    Swaps are proposed symmetrically, so among the deals that fit the walk favours none.
+    Swaps are proposed symmetrically, so all deals that fit are equally likely.
     """
     missing = unmet(out, faces)
     left = MIXING_SWAPS

@@ -38,7 +38,7 @@ MOST_FRANCS = constant(MEANS - 1)
 
 @compiled
 def list_placements(state: State, seat: int, out: Moves) -> int:
-    """The Arc and every bank that bears no key of the seat (B4.1)."""
+    """The Arc, and every bank without a key of the seat (B4.1)."""
     count = 0
     if state.hand[seat] == 0:
         return count
@@ -54,7 +54,7 @@ def list_placements(state: State, seat: int, out: Moves) -> int:
 
 @compiled
 def list_key_moves(box: Box, state: State, seat: int, out: Moves, count: int) -> int:
-    """Every way of every key that the seat can pay (B5)."""
+    """Every way of every key for which the seat can pay (B5)."""
     own = state.keys[seat, 0]
     others = owned_by_others(box, state, seat)
     unused = state.had[seat] & ~state.used[seat]
@@ -87,7 +87,7 @@ def list_key_moves(box: Box, state: State, seat: int, out: Moves, count: int) ->
             bit = sites & (~sites + ONE)
             sites ^= bit
             if has_resources(box, state, seat, district, site):
-                # Which of the three modes each way has, as bits.
+                # The modes that are possible for each way, as bits.
                 modes = whole(free & bit != 0)
                 modes |= whole(double & bit != 0) << m.WITH_9
                 modes |= whole(shared & bit != 0) << m.WITH_16
@@ -110,7 +110,7 @@ def affordable_landmarks(box: Box, state: State, seat: int) -> Word:
 
 @compiled
 def payable(box: Box, francs: int, sources: Word) -> Word:
-    """The sites whose francs at least one of the keys could pay (B5.2)."""
+    """The sites that at least one of the keys can reach with the seat's francs (B5.2)."""
     found = NOTHING
     if sources & OUTSIDE:
         found = box.within_means[min(francs, MOST_FRANCS)]
@@ -125,7 +125,7 @@ def payable(box: Box, francs: int, sources: Word) -> Word:
 
 @compiled
 def above(laid: Word, display: Word) -> Word:
-    """The landmarks on the display that exceed every landmark of a district (B5.3)."""
+    """The landmarks on the display with a higher value than all landmarks of a district (B5.3)."""
     while laid:
         display &= ~(laid | (laid - ONE))
         laid &= laid - ONE
@@ -143,7 +143,7 @@ def list_ways(
     out: Moves,
     count: int,
 ) -> int:
-    """Every key among the sources that can pay its way onto a site, in each mode."""
+    """Every key of the sources that can pay for its way onto a site, in each mode."""
     value = whole(box.values[site])
     lower = sources & ((ONE << np.uint64(m.FROM_SITE + site)) - ONE)
     while lower:
@@ -174,7 +174,7 @@ def refuse_placement(state: State, seat: int, where: int) -> int:
 
 @compiled
 def refuse_key_move(box: Box, state: State, seat: int, move: int) -> int:
-    """Why a key cannot be moved like this: is it there, is the target, is it free, is it paid."""
+    """Why a key cannot be moved in this way: it checks the key, target, other keys and cost."""
     district = m.district_of(move)
     source = m.source_of(move)
     site = m.site_of(move)
@@ -192,7 +192,7 @@ def refuse_key_move(box: Box, state: State, seat: int, move: int) -> int:
 
 @compiled
 def refuse_source(state: State, seat: int, district: int, source: int) -> int:
-    """Why there is no key to move there."""
+    """Why there is no key to move."""
     if source == m.FROM_ARC:
         here = np.uint64(state.arc[seat])
     elif source == m.FROM_BANK:
@@ -206,7 +206,7 @@ def refuse_source(state: State, seat: int, district: int, source: int) -> int:
 
 @compiled
 def refuse_target(state: State, district: int, site: int) -> int:
-    """Why a site cannot be moved onto, whoever does it."""
+    """Why no seat can move a key onto a site."""
     if site < terms.SLOTS:
         return no.LEGAL if state.tile_at[district * terms.SLOTS + site] >= 0 else no.NOT_BUILT
     landmark = np.uint64(site - terms.SLOTS)
@@ -220,7 +220,7 @@ def refuse_target(state: State, district: int, site: int) -> int:
 
 @compiled
 def refuse_company(box: Box, state: State, seat: int, target: int, mode: int) -> int:
-    """Why the keys on a property forbid the move, or the tile that was named (B5.1, B5.4)."""
+    """Why the keys on a property, or the tile that the move names, forbid it (B5.1, B5.4)."""
     bit = ONE << np.uint64(target)
     own = state.keys[seat, 0] & bit
     others = owned_by_others(box, state, seat) & bit
@@ -250,7 +250,7 @@ def price_of(box: Box, source: int, site: int) -> int:
 
 @compiled
 def place_key(box: Box, state: State, seat: int, where: int) -> None:
-    """A key from the hand goes to the Arc, or to a bank for its income (B4.1)."""
+    """Put a key from the hand on the Arc, or on a bank for its income (B4.1)."""
     state.hand[seat] -= 1
     state.phase = s.END
     if where == 0:
@@ -262,7 +262,7 @@ def place_key(box: Box, state: State, seat: int, where: int) -> None:
 
 @compiled
 def move_key(box: Box, state: State, seat: int, move: int) -> None:
-    """Pay, lay the landmark if it is new, move the key, and have the benefits (B5, B6)."""
+    """Pay, lay the landmark if it is new, move the key, and give the benefits (B5, B6)."""
     district = m.district_of(move)
     source = m.source_of(move)
     site = m.site_of(move)

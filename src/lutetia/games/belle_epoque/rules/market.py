@@ -13,7 +13,7 @@ from lutetia.kernel.types import Moves
 
 @compiled
 def list_trades(box: Box, state: State, seat: int, out: Moves, count: int) -> int:
-    """Everything that can be bought and sold."""
+    """Every purchase and sale that is possible."""
     for kind in range(terms.RESOURCES):
         if state.supply[kind] > 0 and state.francs[seat] >= box.buy[kind]:
             out[count] = BUY + kind
@@ -37,7 +37,7 @@ def refuse_buy(box: Box, state: State, seat: int, kind: int) -> int:
 
 @compiled
 def buy(box: Box, state: State, seat: int, kind: int) -> None:
-    """A resource out of the supply."""
+    """Buy a resource from the supply."""
     state.francs[seat] -= box.buy[kind]
     state.supply[kind] -= 1
     state.tokens[seat, kind] += 1
@@ -45,14 +45,14 @@ def buy(box: Box, state: State, seat: int, kind: int) -> None:
 
 @compiled
 def sell(box: Box, state: State, seat: int, kind: int) -> None:
-    """A token for its price; a resource goes to the supply, prestige out of the game."""
+    """Sell a token for its price; a resource goes to the supply, prestige leaves the game."""
     give_up(state, seat, kind, whole(1))
     state.francs[seat] += box.sell[kind]
 
 
 @compiled
 def give_up(state: State, seat: int, kind: int, amount: int) -> None:
-    """Spend tokens, those that tiles gave first: they never enter the supply (B3.3)."""
+    """Spend tokens; first those from tiles, which never enter the supply (B3.3)."""
     given = min(amount, whole(state.from_tiles[seat, kind]))
     state.from_tiles[seat, kind] -= given
     state.tokens[seat, kind] -= amount
@@ -62,6 +62,6 @@ def give_up(state: State, seat: int, kind: int, amount: int) -> None:
 
 @compiled
 def gain_from_tile(state: State, seat: int, kind: int) -> None:
-    """A tile counts as a token from now on (B3.3)."""
+    """From now on a tile counts as a token (B3.3)."""
     state.tokens[seat, kind] += 1
     state.from_tiles[seat, kind] += 1

@@ -1,7 +1,7 @@
-"""The move space: every move of the game as one integer, in blocks by what it does.
+"""The move space: every move of the game is one integer; each type of move has a block.
 
-A compound choice is one move where it is one decision (which key goes where, which kinds a tile
-gives); everything else of a turn is a step of its own.
+If several choices are one decision, they are one move (which key goes where, which kinds a tile
+gives). All other steps of a turn are separate moves.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FIRST_WAY = np.array(
     [site * FROM_SITE + site * (site - 1) // 2 for site in range(terms.SITES)], dtype=np.int64
 )
 
-# Two tokens of a family of three kinds, in any mixture.
+# Two tokens of a family of three kinds, in any combination.
 _TWO = [(first, second) for first in range(3) for second in range(first, 3)]
 TWO = len(_TWO)
 FIRST_OF_TWO = np.array([first for first, _ in _TWO], dtype=np.int64)
@@ -40,12 +40,12 @@ PAIR_CHOICES = (MOST_PAIRS + 1) ** 3
 _WITH_A_CHOICE = (8, 10, 17, 19, 21, 23, 24, 25)
 _PLAIN = [tile - 1 for tile in range(1, terms.BONUS_TILES + 1) if tile not in _WITH_A_CHOICE]
 PLAIN_TILES = np.array(_PLAIN, dtype=np.int64)
-"""Bonus tiles (index) that are activated as they are; 9, 16 and 27 too, to be refused there."""
+"""Bonus tiles (index) that need no choice; also 9, 16 and 27, so that they can be refused."""
 PLAIN_NUMBER = np.array([_PLAIN.index(tile) if tile in _PLAIN else -1 for tile in range(30)])
-"""The inverse."""
+"""The reverse: tile to place in the list."""
 PLAIN_SET = np.uint64(sum(1 << tile for tile in _PLAIN))
 
-# The ways to use a face: points and francs one, tokens as many as there are mixtures.
+# The ways to use a face: one for points and for francs; for tokens, one for each combination.
 _FACE_CHOICES = [1] * terms.RESOURCES_FACE + [3, TWO, 3, TWO]
 FIRST_OF_FACE = np.concatenate(([0], np.cumsum(_FACE_CHOICES))).astype(np.int64)
 FACE_CHOICES = int(FIRST_OF_FACE[-1])

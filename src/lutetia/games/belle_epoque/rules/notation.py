@@ -18,12 +18,12 @@ _MEDALS = terms.KINDS[terms.RESOURCES :]
 _SUFFIX = {m.PLAIN: "", m.WITH_9: ":with-9", m.WITH_16: ":with-16"}
 
 UNREAD_CHOICE = "choose"
-"""What others read of a choice among the end-of-game tiles (B8.1)."""
+"""What the others read when a seat chooses among the end-of-game tiles (B8.1)."""
 
 
 @lru_cache(maxsize=8)
 def texts(site_values: tuple[int, ...], scoring_values: tuple[int, ...]) -> tuple[str, ...]:
-    """The notation of every move: sites are named by value, scoring tiles by first points."""
+    """The notation of every move; a scoring tile is named by its points for the first place."""
     found = [f"draw:{pile + 1}" for pile in range(terms.PILES)]
     found += [f"place:{district}" for district in terms.DISTRICTS]
     found += ["key:arc"] + [f"key:{district}" for district in terms.DISTRICTS]
@@ -56,7 +56,7 @@ def _key_move(move: int, site_values: tuple[int, ...]) -> str:
 
 
 class Way(NamedTuple):
-    """What a key move says, for words about it."""
+    """The parts of a key move, for texts about it."""
 
     district: int
     source: int
@@ -65,7 +65,7 @@ class Way(NamedTuple):
 
 
 def way_of(move: int) -> Way:
-    """The parts of a key move, read without compiled code."""
+    """Read the parts of a key move without compiled code."""
     district, rest = divmod(int(move) - int(m.MOVE), m.WAYS * m.MODES)
     way, mode = divmod(rest, m.MODES)
     return Way(district, int(m.SOURCE_OF_WAY[way]), int(m.SITE_OF_WAY[way]), mode)
@@ -77,7 +77,7 @@ def _mixtures(kinds: Sequence[str]) -> list[str]:
 
 
 def _activations() -> list[str]:
-    """The bonus tiles that ask for a choice, in the order of the move space."""
+    """The bonus tiles that need a choice, in the order of the move space."""
     tracks = range(1, terms.BONUS_TILES + 1)
     pairs = [":".join(map(str, counts)) for counts in product(range(m.MOST_PAIRS + 1), repeat=3)]
     choices: list[tuple[int, Sequence[object]]] = [
@@ -94,7 +94,7 @@ def _activations() -> list[str]:
 
 
 def _uses() -> list[str]:
-    """The end-of-game tiles, with the kinds of the tokens they give."""
+    """The end-of-game tiles, with the kinds of the tokens that they give."""
     found = [f"activate:{face}" for face in terms.FACES[: terms.RESOURCES_FACE]]
     for face, options in zip(
         terms.FACES[terms.RESOURCES_FACE :],
@@ -107,10 +107,10 @@ def _uses() -> list[str]:
 
 @lru_cache(maxsize=8)
 def numbers(site_values: tuple[int, ...], scoring_values: tuple[int, ...]) -> dict[str, int]:
-    """The inverse of `texts`."""
+    """The reverse of `texts`."""
     return {text: move for move, text in enumerate(texts(site_values, scoring_values))}
 
 
 def is_secret(move: int) -> bool:
-    """Whether only the mover may read which move it was (B8.1)."""
+    """Whether only the mover may know which move it was (B8.1)."""
     return m.CHOOSE <= move < m.BONUS

@@ -1,4 +1,4 @@
-"""The properties at the end of a game, and who has keys on them."""
+"""The properties at the end of a game, and the seats that have keys on them."""
 
 from __future__ import annotations
 

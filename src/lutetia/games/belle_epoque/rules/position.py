@@ -1,7 +1,7 @@
 """A position as JSON, and back (docs/notation-belle-epoque.md).
 
-Of a view it tells what lies in sight of its seat: where another's screen stands there is null,
-although the record knows what the log told (see `view`).
+The position of a view tells what its seat can see. What is behind another seat's screen is null,
+although the record knows it from the log (see `view`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from lutetia.kernel.types import Record, new_record, unpacked
 Json = dict[str, Any]
 
 _OF_BOX = ("players", "put_away", "values", "scoring", "income", "tile_type", "end_copies")
-"""The fields of the box that a position tells of."""
+"""The fields of the box that a position contains."""
 _END_LISTS = ("end_taker", "end_face", "end_seen", "end_user", "end_used_face")
 
 
@@ -34,7 +34,7 @@ def tile_name(box: Record, tile: int) -> str | None:
 
 
 def face_name(face: int) -> str | None:
-    """The face of an end-of-game tile, as `points:4`; None for a hidden one."""
+    """The face of an end-of-game tile, as `points:4`; None if it is hidden."""
     return terms.FACES[face] if face >= 0 else None
 
 
@@ -133,7 +133,7 @@ def _tiles(box: Record, tiles: Any) -> list[str | None] | None:
 
 
 def _gone(state: Record) -> list[int]:
-    """Tiles that fitted nowhere (B2.4)."""
+    """Tiles that fitted into no district (B2.4)."""
     return [
         tile for tile in members(state.turned) if tile not in state.tile_at and tile != state.drawn
     ]
@@ -208,7 +208,7 @@ def _end_tiles(box: Record, state: Record) -> Json:
 
 
 def _left(box: Record, state: Record) -> list[str]:
-    """The faces on the table, as the truth or whoever looks at them now knows them."""
+    """The faces on the table, as known to the truth or to the seat that looks at them now."""
     known = [*state.end_face, *state.end_seen]
     return [
         name
@@ -218,7 +218,7 @@ def _left(box: Record, state: Record) -> list[str]:
 
 
 def _looks(state: Record, seat: int) -> list[Json]:
-    """What a seat's looks told it: which faces others took in between, not who took which."""
+    """What a seat's looks told it: which faces others took in between, not who took which one."""
     looks: list[Json] = []
     since = 0
     ends = [index for index in range(int(state.end_taken)) if state.end_taker[index] == seat]
@@ -235,7 +235,7 @@ def _looks(state: Record, seat: int) -> list[Json]:
 
 
 def _sees(state: Record, seat: int) -> bool:
-    """Whether what a seat has behind its screen is told."""
+    """Whether the position tells what a seat has behind its screen."""
     return state.viewer in (s.TRUTH, seat + 2)
 
 
@@ -266,7 +266,7 @@ def _amounts(amounts: Any) -> dict[str, int]:
 
 
 def state_from(box: Record, found: Mapping[str, Any]) -> Record:
-    """The state that a whole position describes; `BadTable` if it describes none."""
+    """The state that a whole position describes; `BadTable` if it describes no state."""
     state = new_record(s.STATE)
     for name in ("tile_at", "scoring_tile", *_END_LISTS):
         state[name][:] = s.NONE
@@ -316,7 +316,7 @@ def _read_tile(box: Record, name: str | None) -> int:
 
 
 def _read_tiles(box: Record, state: Record, found: Mapping[str, Any]) -> None:
-    """Piles and tiles that lie nowhere; those on the board are seen with their districts."""
+    """Piles and tiles that are not on the board; districts have the tiles on the board."""
     state.piles[:] = s.NONE
     state.away[:] = s.NONE
     for index, name in enumerate(found["put_away"]):

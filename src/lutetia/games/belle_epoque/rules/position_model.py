@@ -1,6 +1,6 @@
-"""What a position says, as types: published as JSON Schema, and the client's types come from it.
+"""The types of a position: published as JSON Schema, from which the client's types are made.
 
-`position` makes plain dictionaries; the conformance suite holds them to these models.
+`position` makes plain dictionaries; the conformance suite checks them against these models.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ BuildingType = Literal["cafe", "bakery", "restaurant", "hotel", "theatre", "resi
 Phase = Literal["draw", "place", "act", "choose", "bonus", "prestige", "scoring", "end", "over"]
 
 Keys = dict[Seat, int]
-"""How many keys of each seat lie at a place; a seat without a key there is left out."""
+"""How many keys each seat has at a place; seats without a key there are left out."""
 Amounts = Annotated[dict[Kind, int], Field(min_length=6)]
 
 
@@ -43,7 +43,7 @@ class DistrictState(_Part):
     income: int
     bank: list[Seat]
     scoring_tile: int | None
-    """The first points of the scoring tile that lies here."""
+    """The scoring tile on this district, by its points for the first place."""
     spaces: dict[str, Space]
     """By the printed value."""
     landmarks: dict[str, Keys]
@@ -58,7 +58,7 @@ class BonusTiles(_Part):
 
 
 class SeatState(_Part):
-    """What a seat has; null where another's screen stands."""
+    """What a seat has; null if it is behind another seat's screen."""
 
     points: int
     francs: int | None
@@ -98,7 +98,7 @@ class EndTiles(_Part):
 
     left: int
     faces: list[str] | None
-    """What is left to choose from, for whoever looks at them now."""
+    """The tiles that are left, for the seat that looks at them now."""
     taken: list[TakenEndTile]
     used: list[UsedEndTile]
     looks: dict[Seat, list[Look] | None]

@@ -1,4 +1,4 @@
-"""Why a move is not legal: the numbers that the rules answer, and what they mean."""
+"""Why a move is not legal: the numbers that the rules return, and their meanings."""
 
 from __future__ import annotations
 

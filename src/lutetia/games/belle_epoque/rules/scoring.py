@@ -1,4 +1,4 @@
-"""Points and places at the end (B9); also what they would be if the game ended here."""
+"""Points and places at the end (B9), or if the game ended now."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def score(box: Box, state: State, out: Lines) -> None:
 
 @compiled
 def worth(box: Box, state: State, seat: int, district: int) -> tuple[int, int]:
-    """The summed value of what a seat owns in a district, and its most valuable property."""
+    """The sum of the values of a seat's properties in a district, and its most valuable one."""
     total = 0
     best = 0
     for layer in range(s.KEY_LAYERS):
@@ -59,7 +59,7 @@ def worth(box: Box, state: State, seat: int, district: int) -> tuple[int, int]:
 
 @compiled
 def majority(box: Box, players: int, tile: int, seat: int, sums: Standing, best: Standing) -> int:
-    """What a scoring tile gives a seat, by the sums and best properties of all (B9.2)."""
+    """What a scoring tile gives a seat, from the sums and best properties of all seats (B9.2)."""
     if sums[seat] == 0:
         return 0
     rank = 0
@@ -75,7 +75,7 @@ def majority(box: Box, players: int, tile: int, seat: int, sums: Standing, best:
 
 @compiled
 def standing(box: Box, state: State, out: Standing) -> None:
-    """The total, then francs, then the summed value of all properties (B9.3)."""
+    """The total, then francs, then the sum of the values of all properties (B9.3)."""
     lines = np.zeros((s.SEATS, FIRST_DISTRICT + s.DISTRICTS), dtype=np.int32)
     score(box, state, lines)
     for seat in range(box.players):

@@ -1,15 +1,15 @@
 """The state of a game: one fixed-size record.
 
-Seats, districts, spaces, kinds and tiles are numbered as in `terms`. A bonus tile n of the
-rules has index n − 1; a building tile is named by its printed home: district · 6 + slot.
+Seats, districts, spaces, kinds and tiles have the numbers of `terms`. Bonus tile n of the rules
+has index n − 1. A building tile is named by its printed home: district · 6 + slot.
 
-Sets are 64-bit words. A key's place is a property: a building by its space (district · 6 + slot),
-or 36 + a landmark. Several keys or tiles of one kind are layers of sets: layer n holds what is
-there more than n times.
+Sets are 64-bit words. The place of a key is a property: a building by its space (district · 6 +
+slot), or 36 + a landmark. Several keys or tiles of one kind are layers of sets: layer n holds what
+is there more than n times.
 
-Everything but the piles, the tiles put away and the end-of-game tiles happens in the open, so
-the record of a view still holds what others have behind their screens: who listens knows it.
-What is shown of it is a matter of `position` (see `view`).
+Everything happens in the open, except the piles, the tiles put away and the end-of-game tiles. So
+the record of a view still holds what others have behind their screens: a seat that followed the
+game knows it. `position` decides what is shown (see `view`).
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from lutetia.kernel.bits import constant, constants
 from lutetia.kernel.types import Integers, Word, Words, record_type
 
 whole: Any = np.int64
-"""Widens a field to the one integer type that rules hand to each other: Numba compiles a
-function anew for each combination of types."""
+"""Converts a field to the one integer type that rules pass to each other. Without it, Numba
+compiles a function again for each combination of types."""
 
 NONE = constant(-1)
 """Nothing there: no tile, no token, no district, nobody."""
 HIDDEN = constant(-2)
-"""In a view: something is there, and this seat may not know what."""
+"""In a view: something is there, but this seat may not know what."""
 
 DRAW, PLACE, ACT, CHOOSE, BONUS, PRESTIGE, SCORING, END, OVER = constants(9)
-"""What the rules wait for; free actions are allowed besides (B3.2)."""
+"""What the rules wait for; free actions are allowed, too (B3.2)."""
 PHASES = ("draw", "place", "act", "choose", "bonus", "prestige", "scoring", "end", "over")
 
 OPEN, LAST_ROUND, FINAL = constants(3)
@@ -40,10 +40,10 @@ OPEN, LAST_ROUND, FINAL = constants(3)
 STAGES = ("open", "last-round", "final")
 
 TRUTH = constant(0)
-"""`viewer` of the truth; that of a view is the seat + 2, so that a watcher's is 1."""
+"""`viewer` of the truth; for a view it is the seat + 2, so for a watcher it is 1."""
 
 KEY_LAYERS = 3
-"""Tiles 9 and 16 can each bring one more key of a seat onto a property (B5.4)."""
+"""Tiles 9 and 16 can each add one more key of a seat to a property (B5.4)."""
 TRACK_LAYERS = 2
 """Some bonus tiles are on the track twice (B1.9)."""
 
@@ -59,10 +59,10 @@ class State(Protocol):
     built: Annotated[Word, np.uint64]  # spaces with a building
     keys: Annotated[Words, np.uint64, (SEATS, KEY_LAYERS)]  # properties with a seat's key
     laid: Annotated[Words, np.uint64, (DISTRICTS,)]  # landmarks in each district
-    banks: Annotated[Words, np.uint64, (SEATS,)]  # districts in whose bank a seat has a key
+    banks: Annotated[Words, np.uint64, (SEATS,)]  # districts where a seat has a key in the bank
     track: Annotated[Words, np.uint64, (TRACK_LAYERS,)]  # bonus tiles still on the track
-    had: Annotated[Words, np.uint64, (SEATS,)]  # bonus tiles that a seat ever took (B7.1)
-    used: Annotated[Words, np.uint64, (SEATS,)]  # bonus tiles laid open (B7.2)
+    had: Annotated[Words, np.uint64, (SEATS,)]  # all bonus tiles that a seat has taken (B7.1)
+    used: Annotated[Words, np.uint64, (SEATS,)]  # bonus tiles that are face up (B7.2)
     # The turn.
     ply: Annotated[int, np.int32]
     turns: Annotated[int, np.int16]  # finished turns of all seats
@@ -90,7 +90,7 @@ class State(Protocol):
     pool: Annotated[Integers, np.int8, (SEATS,)]
     meeple: Annotated[Integers, np.int8, (SEATS,)]  # its space, 0 before the first
     tokens: Annotated[Integers, np.int8, (SEATS, len(terms.KINDS))]
-    # of those, how many tiles gave (B3.3)
+    # of those, how many came from tiles (B3.3)
     from_tiles: Annotated[Integers, np.int8, (SEATS, len(terms.KINDS))]
     supply: Annotated[Integers, np.int8, (terms.RESOURCES,)]
     bonus_space: Annotated[Integers, np.int8, (terms.BONUS_TILES,)]
@@ -100,7 +100,7 @@ class State(Protocol):
     end_taker: Annotated[Integers, np.int8, (terms.END_TILES,)]
     end_face: Annotated[Integers, np.int8, (terms.END_TILES,)]
     end_spent: Annotated[Integers, np.int8, (terms.END_TILES,)]
-    # views only: what was missing at a look
+    # only in views: the faces that were missing at a look
     end_seen: Annotated[Integers, np.int8, (terms.END_TILES,)]
     end_user: Annotated[Integers, np.int8, (terms.END_TILES,)]
     end_used_face: Annotated[Integers, np.int8, (terms.END_TILES,)]

@@ -1,4 +1,4 @@
-"""The words of the rules, in the order of their numbers inside: index = number."""
+"""The words of the rules; the index of a word is its number in the program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RESOURCES = 3
 GOLD = 2
 
 SLOTS = 6
-"""Building spaces of a district, by rising value."""
+"""The building spaces of a district, from the lowest value to the highest."""
 LANDMARKS = 8
 SITES = SLOTS + LANDMARKS
 """Where a key may stand in a district besides its bank: its spaces, then the landmarks."""
@@ -41,7 +41,7 @@ FACES = tuple(
     + [f"resources:{amount}" for amount in range(1, MOST_TOKENS + 1)]
     + [f"prestige:{amount}" for amount in range(1, MOST_TOKENS + 1)]
 )
-"""Every face that an end-of-game tile can have, whatever a component file says."""
+"""Every face that an end-of-game tile can have in any component file."""
 FRANCS_FACE = MOST_AMOUNT
 RESOURCES_FACE = 2 * MOST_AMOUNT
 PRESTIGE_FACE = RESOURCES_FACE + MOST_TOKENS

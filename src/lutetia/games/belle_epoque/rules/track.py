@@ -1,4 +1,4 @@
-"""The bonus track: steps of a meeple and tiles that are taken from it (B7)."""
+"""The bonus track: moves of a meeple, and the tiles taken from the track (B7)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def behind(box: Box, state: State, seat: int) -> Word:
 
 @compiled
 def list_members(tiles: Word, first: int, out: Moves, count: int) -> int:
-    """A move for each tile of a set."""
+    """One move for each tile of a set."""
     while tiles:
         out[count] = first + lowest(tiles)
         count += 1
@@ -64,7 +64,7 @@ def list_members(tiles: Word, first: int, out: Moves, count: int) -> int:
 
 @compiled
 def take_tile(state: State, seat: int, tile: int) -> None:
-    """The top tile of its number goes behind the seat's screen."""
+    """Put the top tile of its number behind the seat's screen."""
     layer = s.TRACK_LAYERS - 1
     while not state.track[layer] & (ONE << np.uint64(tile)):
         layer -= 1

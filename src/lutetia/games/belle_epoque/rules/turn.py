@@ -1,4 +1,4 @@
-"""The frame of a turn: what it waits for, whose it is, and when the game is over (B3, B8.2)."""
+"""The parts of a turn: what it waits for, who is to move, and when the game ends (B3, B8.2)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def piles_empty(state: State) -> bool:
 
 @compiled
 def begin_turn(state: State, seat: int) -> None:
-    """A turn begins with a draw while piles last (B3.1)."""
+    """A turn begins with a draw as long as there are building tiles (B3.1)."""
     state.to_move = seat
     state.phase = s.ACT if piles_empty(state) else s.DRAW
 
 
 @compiled
 def end_turn(box: Box, state: State) -> None:
-    """The next seat; a round that begins may be the final one, or be no more (B8.2)."""
+    """Go to the next seat; a new round may be the final one, or the game may be over (B8.2)."""
     seat = (whole(state.to_move) + 1) % whole(box.players)
     state.turns += 1
     if seat == state.first:
@@ -43,7 +43,7 @@ def end_turn(box: Box, state: State) -> None:
 
 @compiled
 def follow_up_answered(state: State) -> None:
-    """On to the last of the benefits, the scoring tile, or to the end of the turn (B6)."""
+    """Go to the last benefit, the scoring tile, or to the end of the turn (B6)."""
     if state.phase != s.SCORING and state.scoring_waits == 1:
         state.phase = s.SCORING
         return

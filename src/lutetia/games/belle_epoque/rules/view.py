@@ -1,14 +1,13 @@
 """What a seat may know (B2.2).
 
-Hidden are the order of the piles, the tiles put away, and the faces of end-of-game tiles that
-others took. Francs, tokens, bonus tiles and keys lie behind screens too, but every one of them
-came and goes in the open, so whoever remembers the log knows them: they stay in the record of a
-view, which is what a player with a perfect memory knows, and `imagine` has nothing to guess
-about them. What is to be *shown* is told by `position`: there another's screen hides them (null),
-and the log is where a person finds them.
+These things are hidden: the order of the piles, the tiles put away, and the faces of end-of-game
+tiles that others took. Francs, tokens, bonus tiles and keys lie behind screens, too. But they all
+come and go in the open, so a player with a perfect memory knows them. They stay in the record of a
+view, and `imagine` need not guess them. `position` decides what is *shown*: there they are null
+behind another seat's screen, and a person finds them in the log.
 
-Who takes an end-of-game tile looks at all that are left, so between two looks of a seat it is
-known which faces others took, but not who of them took which. `end_seen` carries that.
+A seat that takes an end-of-game tile looks at all that are left. So it knows which faces others
+took between two looks, but not who took which one. `end_seen` holds this.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from lutetia.kernel.copying import copy_into
 
 @compiled
 def view(box: Box, state: State, seat: int, out: State) -> None:
-    """Copy the state and blank what the seat, or a watcher, may not know."""
+    """Copy the state and hide what the seat, or a watcher, may not know."""
     copy_into(state, out)
     if state.viewer == seat + 2:
         return
@@ -43,7 +42,7 @@ def view(box: Box, state: State, seat: int, out: State) -> None:
 
 @compiled
 def remember_looks(state: State, seat: int, out: State) -> None:
-    """What was missing at each look of the seat since the one before, in no order."""
+    """The faces that were missing at each look of the seat, but not at the look before."""
     since = 0
     for index in range(state.end_taken):
         if state.end_taker[index] == seat:
@@ -55,7 +54,7 @@ def remember_looks(state: State, seat: int, out: State) -> None:
 
 @compiled
 def remember(state: State, seat: int, since: int, until: int, out: State) -> None:
-    """The faces taken from one take to another, sorted, so that their order tells nothing."""
+    """The faces taken between two takes, sorted, so that their order tells nothing."""
     for index in range(since, until):
         face = state.end_face[index]
         place = index

@@ -1,4 +1,4 @@
-"""Paris of the Belle Époque in a terminal: readable with colours, and without them."""
+"""Paris of the Belle Époque in a terminal, with or without colours."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class BelleEpoqueRenderer:
         return Group(grid, Text(), _display(found), _track(found), Text(), _players(found))
 
     def hand(self, game: Game, view: Record, seat: int) -> RenderableType | None:
-        """What stands behind the seat's own screen."""
+        """What is behind the seat's own screen."""
         name = terms.SEATS[seat]
         found = game.position(view)
         mine = found["seats"][name]
@@ -73,7 +73,7 @@ class BelleEpoqueRenderer:
         return None
 
     def words(self) -> list[str]:
-        """Everything that can be asked about."""
+        """Everything that a person can ask about."""
         return [*MOVE_WORDS, "landmarks", *BONUS_NAMES]
 
 
@@ -106,7 +106,7 @@ def _district(game: BelleEpoque, name: str, part: dict[str, Any]) -> Text:
 
 
 def _padded(text: Text) -> Text:
-    """A block of a fixed width, so that the districts stand in columns."""
+    """A block of a fixed width, so that the districts form columns."""
     lines = text.split("\n", allow_blank=True)
     for line in lines:
         line.truncate(WIDTH, pad=True)
@@ -151,7 +151,7 @@ def _display(found: dict[str, Any]) -> Text:
 
 
 def _track(found: dict[str, Any]) -> Text:
-    """The boulevard: tiles that still lie there, in the order of their spaces."""
+    """The bonus track: the tiles that are left, in the order of their spaces."""
     text = Text("track  ", style="bold")
     meeples: dict[int, list[str]] = {}
     for seat, mine in found["seats"].items():

@@ -14,7 +14,7 @@ from lutetia.kernel.package import Uses
 
 
 def uses_in(game: Game, states: NDArray[Any]) -> Uses:
-    """Everything of which a player may have more or less."""
+    """Everything that a player may have used or not."""
     assert isinstance(game, BelleEpoque)
     seats = game.seats
     owned = np.bitwise_or.reduce(states["keys"], axis=2)[:, :seats]
@@ -51,7 +51,7 @@ def _has(sets: NDArray[np.uint64], member: int) -> NDArray[np.bool_]:
 def _owns_type(
     states: NDArray[Any], owned: NDArray[np.uint64], tiles: NDArray[Any]
 ) -> NDArray[np.bool_]:
-    """Whether a seat has a key on a building of one type, wherever its tile lies (B2.4)."""
+    """Whether a seat has a key on a building of one type; in any district (B2.4)."""
     of_type = np.isin(states["tile_at"], tiles)
     found = np.zeros(owned.shape, dtype=bool)
     for space in range(terms.TILES):

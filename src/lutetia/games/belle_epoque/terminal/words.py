@@ -74,7 +74,7 @@ def _effect(tile: BonusTile, players: str) -> str:
 
 
 def landmark_words(components: Components) -> str:
-    """Every landmark with its cost and its worth."""
+    """Every landmark with its cost and its points for prestige."""
     lines = []
     for landmark in components.landmarks:
         cost = ", ".join(f"{count} {kind}" for kind, count in landmark.cost.items() if count)

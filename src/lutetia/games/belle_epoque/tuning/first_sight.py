@@ -2,13 +2,13 @@
 
 Help: `python -m lutetia.games.belle_epoque.tuning.first_sight --help`.
 
-The recipe: two players that move at first sight, one with all weights a little up and down at
-random and the other with the opposite changes, play each other on the same shuffles from both
+How it works: two players move at first sight. One has all weights changed a little, up or down at
+random; the other has the opposite changes. They play each other on the same shuffles from both
 seats. The weights of first sight follow the changes that won, in proportion to the margin (an
 evolution strategy with mirrored samples). The weights of reflection stay as they are:
 `lutetia.games.belle_epoque.tuning.reflection` fits them to games of players that plan. With
 `--reflect` they are fitted here, to how games of the changed players at first sight ended (ridge
-regression); that is how to begin where no weights of reflection exist yet.
+regression). Use it if there are no weights of reflection yet.
 """
 
 from __future__ import annotations
@@ -48,21 +48,21 @@ WEIGHTS = Path(
 """The package's own file."""
 MOST_ROWS = 4000
 HOME = 0.01
-"""Each round the weights return by so much to where they began: what wins nothing stays put."""
+"""Each round pulls the weights back to their start by this share: useless changes disappear."""
 STEP_POINTS = 0.3
-"""A change moves the estimate by so many points for a feature's usual spread."""
+"""A change moves the estimate by this many points for a feature's usual spread."""
 VARIETY = 2.0
-"""So many changes the noted games' players differ by, so that more is met than the best play."""
+"""By how many changes the players of noted games differ, to note more than the best play."""
 DECAY = 0.01
-"""How strongly weights fitted to games at first sight are drawn to nothing."""
+"""How strongly weights fitted to games at first sight are pulled to zero."""
 PARTS = 32
-"""Into so many jobs the noted games are divided."""
+"""The number of jobs for the noted games."""
 RARE = 0.3
-"""Features that vary less are fitted as if they varied so: what is seldom met proves little."""
+"""The fit treats features that vary less as if they varied this much: rare cases prove little."""
 
 
 def rehearsal(game: Game) -> ModuleType:
-    """The compiled games."""
+    """The compiled functions that play the games."""
     return specialise(
         "lutetia.games.belle_epoque.evaluation.rehearsal",
         game.id,
@@ -75,7 +75,7 @@ def rehearsal(game: Game) -> ModuleType:
 def noted_games(
     game: Game, count: int, seed: str, weights: Floats, sizes: Floats
 ) -> tuple[Floats, Floats, Floats]:
-    """Features, times left and the two targets (play and districts), of games of varied players."""
+    """Features, times left and two targets (play and districts), from games of varied players."""
     play = rehearsal(game)
     rows, notes = np.zeros((MOST_ROWS, FEATURES)), np.zeros((MOST_ROWS, play.NOTES))
     lines = np.zeros((game.seats, len(game.score_lines)))
@@ -95,14 +95,14 @@ def noted_games(
 
 
 def what_came(lines: Floats, seats: Floats, points_then: Floats) -> Floats:
-    """For each row what its seat still won in play, and what its districts gave in the end."""
+    """For each row, what its seat still won in play, and what its districts gave at the end."""
     own = lines[seats.astype(np.int64)]
     won = own[:, :FIRST_DISTRICT].sum(axis=1) - points_then
     return np.stack([won, own[:, FIRST_DISTRICT:].sum(axis=1)], axis=1)
 
 
 def random_numbers(*names: str) -> np.random.Generator:
-    """Random numbers that follow from names."""
+    """Random numbers that depend only on names."""
     return np.random.default_rng(int.from_bytes(derived_seed(*names)[:8], "big"))
 
 
@@ -127,7 +127,7 @@ def contest(
 
 
 def changeable(spread: Floats) -> Floats:
-    """For each weight the size of a change: those of districts in their block, others in play's."""
+    """The size of a change of each weight: a feature changes only in the block it belongs to."""
     about_districts = np.zeros(FEATURES, dtype=bool)
     about_districts[SCORED : RIVAL_SCORED + 1] = True
     size = STEP_POINTS / np.maximum(0.4, spread)
@@ -146,12 +146,12 @@ def changeable(spread: Floats) -> Floats:
 def fitted(
     weights: Floats, rows: Floats, times: Floats, targets: Floats, decay: float = DECAY
 ) -> Floats:
-    """The same weights with those of reflection fitted to how games ended."""
+    """The same weights, but those of reflection are fitted to how games ended."""
     found = weights.copy()
     inputs = np.concatenate([rows, times[:, None] * rows], axis=1)
     pull = decay * len(inputs) * np.maximum(RARE, inputs.var(axis=0))
     pull[[ALWAYS, FEATURES + ALWAYS]] = 0.0
-    # A little on every place of the diagonal: features that never occurred have no slope.
+    # A small number on the diagonal: features that never occurred have no slope.
     square = inputs.T @ inputs + np.diag(pull + 1e-6)
     for column, block in ((0, PLAY_NOW), (1, DISTRICTS_NOW)):
         first = (REFLECTION + block) * FEATURES
@@ -160,7 +160,7 @@ def fitted(
 
 
 def tune(workers: Workers, arguments: argparse.Namespace, weights: Floats, target: Path) -> None:
-    """All rounds; what was found is written every ten."""
+    """Run all rounds; the result is written every ten rounds."""
     first = weights.copy()
     (noted,) = workers.do(noted_games, [(100, arguments.seed, weights, np.zeros(KNOWLEDGE))])
     sizes = changeable(noted[0].std(axis=0))
@@ -194,17 +194,17 @@ def tune(workers: Workers, arguments: argparse.Namespace, weights: Floats, targe
 def reflected(
     workers: Workers, arguments: argparse.Namespace, weights: Floats, sizes: Floats
 ) -> Floats:
-    """Weights of reflection from as many games as were asked for."""
+    """The weights of reflection, fitted to the number of games that was asked for."""
     each = -(-arguments.games // PARTS)
     jobs = [(each, f"{arguments.seed}.{part}", weights, sizes) for part in range(PARTS)]
-    # In one order whoever is faster, so that the sums are the same to the last digit.
+    # The order does not depend on speed, so the sums are the same to the last digit.
     noted = sorted(workers.do(noted_games, jobs), key=lambda part: float(part[0].sum()))
     rows, times, targets = (np.concatenate(column) for column in zip(*noted, strict=True))
     return fitted(weights, rows, times, targets)
 
 
 def starting_weights(parser: argparse.ArgumentParser, start: Path | None) -> Floats:
-    """The weights of a file, the package's own if none is named; bad ones end the program."""
+    """The weights of a file, by default the package's own; bad weights end the program."""
     if start is None:
         return knowledge().copy()
     try:
@@ -214,7 +214,7 @@ def starting_weights(parser: argparse.ArgumentParser, start: Path | None) -> Flo
 
 
 def target_file(parser: argparse.ArgumentParser, out: Path | None) -> Path:
-    """Where the weights go; a place that cannot be written ends the program before it begins."""
+    """Where the weights go; if the file cannot be written, the program ends before it begins."""
     target = out or WEIGHTS
     if target.is_dir() or not target.parent.is_dir():
         parser.error(f"--out: {target} cannot be written")

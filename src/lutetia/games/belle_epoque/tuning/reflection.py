@@ -1,15 +1,16 @@
-"""Fits Belle Époque's weights of reflection to planners.
+"""Fits Belle Époque's weights of reflection to games of planners.
 
 Help: `python -m lutetia.games.belle_epoque.tuning.reflection --help`.
 
-The recipe: two players that plan each turn in a beam (`search/turn.py`) play each other. Each has
-all weights multiplied by random factors, and a few of them dropped, so that more is met than the
-best play. Noted are the features of both seats at the end of each turn, and at some moments within
-it. When a game is over, each row learns what its seat still won in play and what its districts
-gave. The weights of reflection are fitted to that (ridge regression) and play the next round; each
-fit is to the games of all rounds so far. Those of first sight and the sharpness of priors stay.
+How it works: two players that plan each turn in a beam (`search/turn.py`) play each other. Each has
+all weights multiplied by random factors, and a few weights dropped, so that the games show more
+than the best play. The program notes the features of both seats at the end of each turn, and
+sometimes within it. When a game is over, each row gets what its seat still won in play and what its
+districts gave. The weights of reflection are fitted to these rows (ridge regression) and play the
+next round. Each fit uses the games of all rounds so far. The weights of first sight and the
+sharpness of priors stay the same.
 
-The same arguments give the same weights, however many cores there are.
+The same arguments give the same weights on any number of cores.
 """
 
 from __future__ import annotations
@@ -49,18 +50,17 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Floats
 
 VARIETY = 0.15
-"""The factors by which players' weights differ are e to the power of so much, up or down."""
+"""The spread of players' weights: the standard deviation of the logarithms of their factors."""
 DROPPED = 0.03
-"""This share of a player's weights is nothing for one game."""
+"""This share of a player's weights is zero for one game."""
 WITHIN_TURNS = 0.3
 """This share of the positions within a turn is noted."""
 DECAY = 0.003
-"""How strongly fitted weights are drawn to nothing: planners' games tell more than first sight's.
-"""
+"""How strongly fitted weights are pulled to zero: games of planners tell more."""
 
 
 class Noted(NamedTuple):
-    """Rows of features, the time left then, and what came of it in play and in districts."""
+    """Rows of features, the time left, and what the seat then won in play and in districts."""
 
     rows: Floats
     times: Floats
@@ -78,7 +78,7 @@ def varied(weights: Floats, numbers: np.random.Generator) -> Floats:
 def planned_game(
     game: Game, number: int, seed: str, width: int, weights: Floats
 ) -> tuple[int, Noted]:
-    """What was noted of one game between planners whose beams are so wide."""
+    """The rows of one game between planners with beams of this width."""
     plans, play = turn_functions(game), rehearsal(game)
     assert plans is not None
     beam = new_beam_buffers(game, width)
@@ -91,7 +91,7 @@ def planned_game(
     used = 0
     while not game.is_over(world) and world.ply < play.LONGEST:
         seat = int(world.to_move)
-        # Turned up first, so that the plan's path begins where the turn is followed from.
+        # Turn up the tile first, so that the planned path begins at the present position.
         plans.turn_up(game.box, world, seat, chance, beam)
         within = world.copy()
         plans.plan_turn(game.box, players[seat], chance, beam, seat, width)
@@ -110,12 +110,12 @@ def planned_game(
 
 
 def pooled(parts: Sequence[Noted]) -> Noted:
-    """All that was noted, as one."""
+    """All rows together."""
     return Noted(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 def missed_by(weights: Floats, noted: Noted) -> float:
-    """By how many points (root mean square) the weights of reflection miss what came."""
+    """The error of the weights of reflection in points (root mean square)."""
     inputs = np.concatenate([noted.rows, noted.times[:, None] * noted.rows], axis=1)
     missed = noted.targets.sum(axis=1)
     for block in (PLAY_NOW, DISTRICTS_NOW):
@@ -125,13 +125,13 @@ def missed_by(weights: Floats, noted: Noted) -> float:
 
 
 def tune(workers: Workers, arguments: argparse.Namespace, weights: Floats, target: Path) -> None:
-    """All rounds; what was found is written after each."""
+    """Run all rounds; the result is written after each round."""
     noted: list[Noted] = []
     for number in range(1, arguments.rounds + 1):
         seed = f"{arguments.seed}.{number}"
         jobs = [(one, seed, arguments.width, weights) for one in range(arguments.games)]
         games: dict[int, Noted] = dict(workers.do(planned_game, jobs))
-        # In one order whoever is faster, so that the sums are the same to the last digit.
+        # The order does not depend on speed, so the sums are the same to the last digit.
         noted.append(pooled([games[one] for one in range(arguments.games)]))
         sys.stderr.write(
             f"round {number}: {len(noted[-1].rows)} rows, which the weights that played missed by "
@@ -142,7 +142,7 @@ def tune(workers: Workers, arguments: argparse.Namespace, weights: Floats, targe
 
 
 def at_least_one(text: str) -> int:
-    """A count of what there must be some of."""
+    """A count of at least one."""
     count = int(text)
     if count < 1:
         raise argparse.ArgumentTypeError(f"{count} is less than 1")
