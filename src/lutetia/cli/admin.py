@@ -1,4 +1,4 @@
-"""`lutetia admin`: looking after a server's data."""
+"""`lutetia admin`: maintains the data of a server."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _with_database(
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    """Write tables; 1 if one of them cannot be read."""
+    """Write tables; the exit code is 1 if one of them cannot be read."""
     from lutetia.storage.archive import exported
 
     async def work(database: Database) -> int:
@@ -139,7 +139,7 @@ def run_replay(arguments: argparse.Namespace) -> int:
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """Check every table; 1 if something was wrong."""
+    """Check every table; the exit code is 1 if something was wrong."""
     from lutetia.storage.archive import checked
 
     async def work(database: Database) -> int:

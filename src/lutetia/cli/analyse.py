@@ -25,7 +25,7 @@ REASONS = 4
 
 
 def add(subparsers: Subparsers) -> None:
-    """How the command is called."""
+    """Add the command and its arguments."""
     parser = add_command(subparsers, "analyse", _run, "judge every move of a record")
     parser.add_argument("file", type=Path, metavar="FILE", help="a record")
     add_components(parser)
@@ -59,7 +59,7 @@ def _run(arguments: argparse.Namespace) -> int:
     with faults_in(arguments.file):
         record = load(arguments.file)
         game = reopen(record, open_game, arguments.components)
-        # A fault at the end is told at once, not after minutes of thought.
+        # A fault at the end of the record is reported at once, not after minutes of thinking.
         verify(game, record)
     scales = Scales(
         game,
@@ -94,7 +94,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _print(found: Analysis) -> None:
     console = Console()
-    # A notation is one long word: cut off, it would say nothing.
+    # A notation is one long word, and useless if it is cut off.
     played, better = (Column(name, overflow="fold") for name in ("played", "better"))
     table = Table("move", "by", played, "loss", better, "why", "margin")
     for move in found.moves:
@@ -123,7 +123,7 @@ def _loss(move: Judged) -> str:
 
 
 def _why(move: Judged) -> str:
-    """The largest differences between what would have been and what is to come."""
+    """The largest differences between what the better move would give and what is expected now."""
     return ", ".join(
         f"{reason.seat} {reason.line} {reason.points:+.1f}" for reason in move.why[:REASONS]
     )

@@ -1,4 +1,4 @@
-"""`lutetia arena`: computer players against each other, and how strong they are."""
+"""`lutetia arena`: computer players play each other; it reports how strong they are."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENOUGH = 2
 
 
 def add(subparsers: Subparsers) -> None:
-    """How the command is called."""
+    """Add the command and its arguments."""
     parser = add_command(
         subparsers, "arena", _run, "let computer players play against each other, and rate them"
     )

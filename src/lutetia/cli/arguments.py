@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and what they mean."""
+"""Arguments that several commands share, and their meaning."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadOption
 from lutetia.kernel.options import Option
 
-# The only name that argparse has for it.
+# argparse has no public name for this type.
 Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
 
 MOST = 10**9
@@ -22,7 +22,7 @@ MOST = 10**9
 def add_command(
     subparsers: Subparsers, name: str, run: Callable[[argparse.Namespace], int], summary: str
 ) -> argparse.ArgumentParser:
-    """A command of a name; `run` gets its arguments and answers the exit code."""
+    """A command with a name; `run` gets its arguments and returns the exit code."""
     parser = subparsers.add_parser(name, help=summary, description=summary, allow_abbrev=False)
     parser.set_defaults(run=run)
     return parser
@@ -80,7 +80,7 @@ def parsed_options(words: list[str], offered: Sequence[Option]) -> dict[str, Any
 
 
 def _value(text: str, choices: Sequence[Any]) -> Any:
-    """The choice that a text means, which may be a number or a yes or no."""
+    """The choice that a text means; it may be a number, or yes or no."""
     if "," in text:
         return [part.strip() for part in text.split(",")]
     return next((choice for choice in choices if str(choice).lower() == text), text)

@@ -1,4 +1,4 @@
-"""Whole games among computer players."""
+"""Whole games between computer players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`lutetia balance`: who wins, with how much, and by what."""
+"""`lutetia balance`: who wins, by how much, and with what."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from lutetia.kernel.errors import BadOption
 from lutetia.kernel.package import Uses
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-"""Who begins, who comes next: enough for every game that seats eight."""
+"""Names for the first seat, the second and so on: enough for every game with eight seats."""
 
 
 def add(subparsers: Subparsers) -> None:
@@ -60,7 +60,7 @@ def add(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play, count, and report."""
     game = opened(arguments)
-    player_named(arguments.player, b"")  # an unknown one is refused before anything is played
+    player_named(arguments.player, b"")  # an unknown player is refused before the games
     plots = None if arguments.plots is None else plot_writer()
     if arguments.player == "random":
         endings = random_endings(game, arguments.games, arguments.seed)
@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def plot_writer() -> Callable[[Path, Game, Endings, dict[str, Any]], None]:
-    """What writes the pictures; refused before anything is played where it is not installed."""
+    """The function that writes the pictures; refused before the games if it is not installed."""
     if find_spec("matplotlib") is None:
         raise BadOption("--plots needs matplotlib; install lutetia[plots]")
     from lutetia.cli.balance_plots import write_plots
@@ -124,7 +124,7 @@ def balance_report(game: Game, endings: Endings, uses: Uses) -> dict[str, Any]:
 
 
 def _use(found: NDArray[np.bool_], wins: NDArray[np.float64]) -> dict[str, Any]:
-    """How many players used a thing, among all, winners and others, and how those fared."""
+    """How many players used a thing (all, winners, others), and how those players scored."""
     used = int(found.sum())
     return {
         "used": share_of(used, found.size)._asdict(),
@@ -159,7 +159,7 @@ def _show(out: Console, game: Game, report: dict[str, Any]) -> None:
 
 
 def _uses_table(group: str, things: dict[str, Any]) -> Table:
-    """One row a thing: of all, of winners, of others how many had it; how often those won."""
+    """One row for each thing: how many of all, winners and others had it; how often they won."""
     table = Table(
         group, "of players", "of winners", "of others", "wins with it", "95% interval",
         box=None, padding=(0, 2),

@@ -14,7 +14,7 @@ from lutetia.cli.warm import warm_playout
 from lutetia.kernel.chance import derived_seed, generator
 
 CHUNK_S = 0.05
-"""A chunk is short against the time asked for, and long against reading the clock."""
+"""A chunk takes much less time than the measurement, and much more than reading the clock."""
 
 
 def add(subparsers: Subparsers) -> None:

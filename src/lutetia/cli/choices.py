@@ -1,4 +1,4 @@
-"""Legal moves as a person can take them in: grouped by their words, opened step by step."""
+"""Legal moves for people: grouped by their words, and opened step by step."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ MOST_WORDS = 16
 
 
 def begins(full: str, given: str) -> bool:
-    """Whether the words of a notation begin with those that were typed."""
+    """Whether the words of a notation begin with the words that were typed."""
     words, parts = full.split(":"), given.split(":")
     return len(parts) <= len(words) and all(
         word.startswith(part) for word, part in zip(words, parts, strict=False)
@@ -16,9 +16,9 @@ def begins(full: str, given: str) -> bool:
 
 
 def grouped(texts: Sequence[str], given: str = "") -> list[tuple[str, str]]:
-    """The moves that begin so, as (what to type, what may follow) in their order.
+    """The moves that begin with these words, as (what to type, what may follow), in their order.
 
-    Without anything given the groups are the first words; with words given one word more.
+    Without words the groups are the first words; with words the groups have one word more.
     """
     typed = given.strip().lower().rstrip(":")
     depth = typed.count(":") + 2 if typed else 1
@@ -32,7 +32,7 @@ def grouped(texts: Sequence[str], given: str = "") -> list[tuple[str, str]]:
 
 
 def _row(members: Sequence[str], depth: int) -> tuple[str, str]:
-    """A group under all the words that its moves share."""
+    """A group, named by all the words that its moves share."""
     if len(members) == 1:
         return members[0], ""
     words = [member.split(":") for member in members]
@@ -43,7 +43,7 @@ def _row(members: Sequence[str], depth: int) -> tuple[str, str]:
 
 
 def _following(head: str, members: Sequence[str]) -> str:
-    """What the moves of a group continue with, and how many they are."""
+    """What may follow in the moves of a group, and how many moves there are."""
     depth = head.count(":") + 1
     nexts = list(dict.fromkeys(member.split(":")[depth] for member in members if member != head))
     shown = " ".join(nexts[:MOST_WORDS]) + (" …" if len(nexts) > MOST_WORDS else "")
@@ -51,7 +51,7 @@ def _following(head: str, members: Sequence[str]) -> str:
 
 
 def completions(texts: Iterable[str], typed: str) -> list[str]:
-    """What the typed text can grow to: up to the end of the word that is being typed."""
+    """How the typed text can be completed: up to the end of the present word."""
     depth = typed.count(":") + 1
     found: dict[str, None] = {}
     for text in texts:

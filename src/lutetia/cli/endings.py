@@ -21,7 +21,7 @@ CHUNK = 2_000
 
 
 class Endings(NamedTuple):
-    """One row a game."""
+    """One row for each game."""
 
     states: NDArray[Any]
     firsts: NDArray[np.int64]
@@ -39,14 +39,14 @@ class Endings(NamedTuple):
 
     @property
     def wins(self) -> NDArray[np.float64]:
-        """Game, seat: 1 for a win, equal parts of it for a shared one."""
+        """Game, seat: 1 for a win, equal parts of 1 for a shared win."""
         first = self.standings == self.standings.max(axis=1, keepdims=True)
         found: NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
         return found
 
 
 def empty(game: Game, games: int) -> Endings:
-    """Room for so many games."""
+    """Empty arrays for this many games."""
     return Endings(
         np.zeros(games, dtype=np.dtype((np.record, game.state_type))),
         np.zeros(games, dtype=np.int64),
@@ -56,7 +56,7 @@ def empty(game: Game, games: int) -> Endings:
 
 
 def random_endings(game: Game, games: int, seed: str) -> Endings:
-    """Games of random players, played without leaving compiled code."""
+    """Games of random players; they run in compiled code only."""
     playout = specialise(PLAYOUT, game.id, game.rules)
     found = empty(game, games)
     chance = generator(derived_seed("balance", seed))

@@ -1,4 +1,4 @@
-"""Files that people name: faults told with their place, files written whole or not at all."""
+"""Files that people name: faults are told with their place, files are never half-written."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pathlib import Path
 from lutetia.kernel.errors import BadFile, LutetiaError
 
 LARGEST_TEXT = 4_000_000
-"""Bytes; anything longer is no table and no record."""
+"""In bytes; a longer file is no table and no record."""
 
 
 @contextmanager
 def faults_in(path: object) -> Iterator[None]:
-    """Put the file's name before every fault that is found in it."""
+    """Put the file's name before every fault in it."""
     try:
         yield
     except LutetiaError as error:
@@ -48,7 +48,7 @@ def write_new(path: Path, text: str) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file under another name first, so that it is never seen half-written."""
+    """Write a file under another name first, so that nobody sees it half-written."""
     try:
         hidden = path.with_name(f".{path.name}.{os.getpid()}.new")
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -62,7 +62,7 @@ def write(path: Path, text: str) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """A folder to write into; it may exist."""
+    """A folder to write into; it may exist already."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
@@ -76,5 +76,5 @@ def _reason(error: Exception) -> str:
 
 
 def one_line(text: str) -> str:
-    """A message that stays on its line whatever stood in the input that it quotes."""
+    """A message on one line, even if the input that it quotes has line breaks."""
     return "".join(sign if sign.isprintable() else " " for sign in " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""`lutetia hint`: what the best player we have would do in a position of a record."""
+"""`lutetia hint`: the move of our best player in a position of a record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lutetia.kernel.record import load, reopen
 
 
 def add(subparsers: Subparsers) -> None:
-    """How the command is called."""
+    """Add the command and its arguments."""
     parser = add_command(subparsers, "hint", _run, "suggest moves in a position of a record")
     parser.add_argument("file", type=Path, metavar="FILE", help="a record")
     add_ply(parser)

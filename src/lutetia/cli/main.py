@@ -1,4 +1,4 @@
-"""The `lutetia` command: finds the command asked for and answers every fault in one line."""
+"""The `lutetia` command: finds the command and reports every fault in one line."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ INTERRUPTED = 130
 
 
 class _Parser(argparse.ArgumentParser):
-    """Answers a wrong command line in one line, like every other fault."""
+    """Reports a wrong command line in one line, like every other fault."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_INPUT, f"lutetia: {message} (see {self.prog} --help)\n")
 
 
 def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
-    """The command line of all commands, or of some."""
+    """The parser of all commands, or of some."""
     top = _Parser(
         prog="lutetia",
         description="Two board games about Paris: play, check, measure.",
@@ -62,19 +62,19 @@ def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code is 0, 2 for bad input, 130 when interrupted."""
+    """Run one command; the exit code is 0, 2 for bad input, or 130 if interrupted."""
     words = sys.argv[1:] if words is None else words
     if not words:
         sys.stdout.write(WELCOME)
         return 0
-    # One command needs only its own module, so it starts sooner.
+    # Only the module of the command is imported, so the command starts sooner.
     known = bool(words) and (words[0] in COMMANDS or words[0] == "--version")
     wanted = [name for name in COMMANDS if name in words[:1]] if known else COMMANDS
     try:
         arguments = parser(wanted).parse_args(words)
         code = int(arguments.run(arguments))
         sys.stdout.flush()
-    except SystemExit as stop:  # argparse has said everything
+    except SystemExit as stop:  # argparse has printed its message
         return BAD_INPUT if stop.code is None else int(stop.code)
     except LutetiaError as error:
         sys.stderr.write(f"lutetia: {one_line(str(error))}\n")
@@ -83,7 +83,7 @@ def main(words: Sequence[str] | None = None) -> int:
         sys.stderr.write("\n")
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader has seen enough; what is still buffered goes nowhere.
+        # The reader has closed the pipe; the rest of the output is thrown away.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code

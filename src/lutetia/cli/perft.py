@@ -1,4 +1,4 @@
-"""`lutetia perft`: counts of move sequences, to compare generators with."""
+"""`lutetia perft`: counts move sequences, to compare move generators."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the counts of every depth up to the one asked for."""
+    """Print the counts of every depth up to the given one."""
     game = opened(arguments)
     state = game.deal(derived_seed("perft", arguments.seed))
     if arguments.divide and arguments.depth > 0:
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def count(game: Game, state: Record, depth: int) -> int:
-    """The number of sequences of that many legal moves."""
+    """The number of sequences with this many legal moves."""
     pattern = specialise("lutetia.kernel.perft", game.id, game.rules)
     with compiling(f"{game.title}, counting", pattern.__name__):
         return int(pattern.perft(game.box, *workspace(state, game.move_space, depth), depth))

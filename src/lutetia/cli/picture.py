@@ -1,4 +1,4 @@
-"""A terminal picture as an SVG file that needs nothing from elsewhere."""
+"""A picture of a terminal as an SVG file that needs no other file."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ NIGHT = TerminalTheme(
     [(12, 20, 48), (255, 138, 143), (134, 220, 182), (255, 217, 140),
      (102, 187, 255), (224, 71, 159), (148, 160, 196), (246, 238, 221)],
 )  # fmt: skip
-"""The blue hour: our colours where the terminal would use its own."""
+"""Our own colours (the blue hour) in place of the terminal's."""
 
 
 def write_picture(path: Path, content: RenderableType, title: str) -> None:
-    """Draw something as a terminal would and write it, replacing an older picture."""
+    """Draw something as in a terminal, and write the file; an older picture is replaced."""
     write(path, picture(content, title))
 
 
 def picture(content: RenderableType, title: str) -> str:
-    """The SVG of a terminal that shows something; the same content gives the same text."""
+    """The SVG of a terminal; the same content gives the same text."""
     screen = Console(
         width=WIDTH,
         file=io.StringIO(),
@@ -38,7 +38,7 @@ def picture(content: RenderableType, title: str) -> str:
     )
     screen.print(content)
     text = screen.export_svg(title=title, theme=NIGHT, unique_id="lutetia")
-    # Rich asks for a font from the web; any font of fixed width does.
+    # Rich asks for a font from the web; any font of fixed width is enough.
     return re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", text, flags=re.DOTALL).replace(
         "Fira Code, monospace", "ui-monospace, Menlo, Consolas, monospace"
     )

@@ -24,7 +24,7 @@ from lutetia.kernel.record import GameRecord, first_state, load, reopen, replay,
 
 PERSON = "person"
 LEVEL = "level:3"
-"""Whom a newcomer meets."""
+"""The computer player that a new user plays against."""
 
 
 def add(subparsers: Subparsers) -> None:
@@ -63,7 +63,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, and keep the record whatever happens."""
+    """Play, and keep the record in any case."""
     game, record = _table(arguments)
     people = _people(game, arguments)
     target = _target(arguments, record)
@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _table(arguments: argparse.Namespace) -> tuple[Game, GameRecord]:
-    """The game and its record: a new one, or one that was left."""
+    """The game and its record: a new game, or an unfinished one."""
     if arguments.resume is not None:
         if any((arguments.game, arguments.players, arguments.option, arguments.seed)):
             raise BadOption(
@@ -112,7 +112,7 @@ def _table(arguments: argparse.Namespace) -> tuple[Game, GameRecord]:
 
 
 def _people(game: Game, arguments: argparse.Namespace) -> set[int]:
-    """The seats of people."""
+    """The seats that people play."""
     if arguments.watch:
         if arguments.seat:
             raise BadOption("--watch: only computer players play, so do not give --seat")
@@ -125,7 +125,7 @@ def _people(game: Game, arguments: argparse.Namespace) -> set[int]:
 
 
 def _target(arguments: argparse.Namespace, record: GameRecord) -> Path:
-    """Where the record will go; refused now rather than after a long game."""
+    """Where the record will go; a bad place is refused now and not after a long game."""
     found: Path = arguments.out or arguments.resume or default_path(record)
     if found.exists() and found != arguments.resume:
         raise BadFile(f"{found}: this file exists already and is not overwritten")
@@ -133,7 +133,7 @@ def _target(arguments: argparse.Namespace, record: GameRecord) -> Path:
 
 
 def default_path(record: GameRecord) -> Path:
-    """A file for this game among the person's data; `LUTETIA_DATA_DIR` moves them."""
+    """A file for this game in the person's data folder; `LUTETIA_DATA_DIR` changes the folder."""
     folder = os.environ.get("LUTETIA_DATA_DIR") or platformdirs.user_data_dir("lutetia")
     stem = Path(folder) / "records" / f"{record.game}-{record.commitment[:12]}"
     number = 1

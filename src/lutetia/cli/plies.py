@@ -1,4 +1,4 @@
-"""Positions of a record by their ply, as several commands name them."""
+"""Positions of a record by their ply, for several commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lutetia.kernel.types import Record
 
 
 def add_ply(parser: argparse.ArgumentParser) -> None:
-    """The position that is meant."""
+    """Add the argument that names the position."""
     parser.add_argument(
         "--ply",
         type=whole(0),
@@ -22,7 +22,7 @@ def add_ply(parser: argparse.ArgumentParser) -> None:
 
 
 def state_at(game: Game, record: GameRecord, ply: int | None) -> Record:
-    """The state after so many moves of a record, in which somebody is to move."""
+    """The state after this many moves of a record; a seat must be to move."""
     wanted = len(record.moves) if ply is None else ply
     if wanted > len(record.moves):
         raise BadRecord(f"--ply {wanted}: the record has only {len(record.moves)} moves")

@@ -1,4 +1,4 @@
-"""Asking the person at the terminal, with completion where the terminal has it."""
+"""Asks the person at the terminal, with completion if the terminal has it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from lutetia.cli.choices import completions
 
 
 def _readline() -> ModuleType | None:
-    """The module behind line editing; some systems come without it, and typing still works."""
+    """The module for line editing; some systems lack it, and typing works without it."""
     return import_module("readline") if find_spec("readline") else None
 
 
 Ask = Callable[[str, list[str]], str]
-"""`ask(prompt, texts)`: one line; the texts are what Tab completes to."""
+"""`ask(prompt, texts)` reads one line; Tab completes to the texts."""
 
 
 @contextmanager
@@ -41,6 +41,6 @@ def _completing(texts: list[str]) -> Iterator[None]:
 
 
 def ask_terminal(prompt: str, texts: list[str]) -> str:
-    """One line from standard input; `EOFError` at its end."""
+    """One line from standard input; raises `EOFError` at its end."""
     with _completing(texts):
         return input(prompt)

@@ -1,4 +1,4 @@
-"""How a game looks in a terminal: as its package draws it, or as a plain list."""
+"""How a game looks in a terminal: its package draws it, or it is a plain list."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from lutetia.kernel.types import Record
 
 
 class PlainRenderer:
-    """Draws any game: everything that its position says, one row each."""
+    """Draws any game: one row for each field of the position."""
 
     def table(self, game: Game, state: Record) -> RenderableType:
-        """Who is to move, and what the position says."""
+        """The seat to move, and the fields of the position."""
         table = Table(title=game.title, show_header=False, box=None, padding=(0, 2))
         if not game.is_over(state):
             table.add_row(Text("to move", style="bold"), game.seat_name(int(state.to_move)))
@@ -29,15 +29,15 @@ class PlainRenderer:
         return table
 
     def hand(self, game: Game, view: Record, seat: int) -> RenderableType | None:  # noqa: ARG002
-        """The position has said it."""
+        """Nothing: the position has shown it already."""
         return None
 
     def explain(self, game: Game, word: str) -> RenderableType | None:  # noqa: ARG002
-        """Nothing is known about words."""
+        """Nothing: no words are known."""
         return None
 
     def words(self) -> list[str]:
-        """None."""
+        """No words."""
         return []
 
 

@@ -1,4 +1,4 @@
-"""`lutetia replay`: a record as boards and log, or as JSON that another program can check."""
+"""`lutetia replay`: a record as boards and a log, or as JSON that another program can check."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay the record once and tell it in the way asked for."""
+    """Replay the record once and print it in the chosen form."""
     with faults_in(arguments.file):
         record = load(arguments.file)
         game = reopen(record, open_game, arguments.components)

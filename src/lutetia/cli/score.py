@@ -1,4 +1,4 @@
-"""`lutetia score`: what a table is worth that people played for real."""
+"""`lutetia score`: scores a real table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Points by line, and who is first."""
+"""Points by line, and the winner."""
 
 from __future__ import annotations
 

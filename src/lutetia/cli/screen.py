@@ -1,4 +1,4 @@
-"""The terminal: one console for results, with colours where it has them."""
+"""The terminal: one console for results, with colours if the terminal has them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 def console() -> Console:
-    """Standard output; plain and never narrower than the boards where it is no terminal."""
+    """Standard output; if it is no terminal, it is plain and wide enough for the boards."""
     found = Console(file=sys.stdout, highlight=False)
     return found if found.is_terminal else Console(file=sys.stdout, highlight=False, width=100)
 
 
 def progress() -> Progress:
-    """A bar on standard error while something long runs; invisible where it is no terminal."""
+    """A progress bar on standard error for long work; it is invisible if that is no terminal."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),

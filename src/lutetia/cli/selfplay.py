@@ -1,4 +1,4 @@
-"""`lutetia selfplay`: records of games among computer players, the same for the same seed."""
+"""`lutetia selfplay`: records of games between computer players; one seed gives one result."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the games; nothing is written when a file is in the way."""
+    """Play the games; if a file exists already, nothing is written."""
     game = opened(arguments)
-    player_named(arguments.player, b"")  # an unknown one is refused before anything is written
+    player_named(arguments.player, b"")  # an unknown player is refused before anything is written
     paths = [
         arguments.out / f"{game.id}-{number:06}.json" for number in range(1, arguments.games + 1)
     ]
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def one_game(game: Game, arguments: argparse.Namespace, number: int) -> GameRecord:
-    """The game of a number, counted from 1: the seed depends on nothing else."""
+    """The game with a number, counted from 1; its seed depends on nothing else."""
     players = [
         player_named(
             arguments.player, derived_seed("selfplay player", arguments.seed, number, seat)

@@ -77,14 +77,14 @@ class Session:
         self.console.print(scoreboard(self.game, self.state))
 
     def computer_turn(self, seat: int) -> None:
-        """Let a computer player choose, and tell what it did."""
+        """Let a computer player choose, and print its move."""
         view = self.game.view(self.state, seat)
         self.play(self.computers[seat].choose(self.game, view, seat))
         if not self.people and int(self.state.to_move) != seat:
             self.show(WATCHER)
 
     def person_turn(self, seat: int) -> None:
-        """Show the person the table and ask until a legal move is given."""
+        """Show the person the table, and ask until the person gives a legal move."""
         self.draw_curtain(seat)
         self.show(seat)
         self.show_choices("")
@@ -96,7 +96,7 @@ class Session:
                 self.answer(seat, line)
 
     def draw_curtain(self, seat: int) -> None:
-        """With several people at one screen nobody sees another one's hand."""
+        """If several people use one screen, nobody sees the hand of another."""
         if self.behind_curtain == seat:
             return
         self.console.clear()
@@ -108,7 +108,7 @@ class Session:
         self.behind_curtain = seat
 
     def answer(self, seat: int, line: str) -> None:
-        """Do what a line asks for."""
+        """Do what a line says."""
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "moves": lambda: self.show_choices(rest),
@@ -127,7 +127,7 @@ class Session:
             self.try_move(line)
 
     def try_move(self, line: str) -> None:
-        """Play the move that a line means, or say why not."""
+        """Play the move that a line means, or say why it is not possible."""
         try:
             self.play(self.game.parse(self.state, line))
         except AmbiguousMove:
@@ -136,7 +136,7 @@ class Session:
             self.console.print(Text(str(error), style="bold red"))
 
     def play(self, move: int) -> None:
-        """Play a move and tell it."""
+        """Play a move and print it."""
         before = self.state
         self.states.append(self.game.play(before, move))
         self.record.moves = [*self.record.moves, self.game.notation(move)]
@@ -147,7 +147,7 @@ class Session:
         )
 
     def undo(self, seat: int) -> None:
-        """Go back to where this person moved last."""
+        """Go back to this person's last move."""
         if len(self.people) > 1:
             self.console.print("undo works only when you play alone", style="bold red")
             return
@@ -164,7 +164,7 @@ class Session:
         self.show_choices("")
 
     def seen(self, seat: int) -> Record:
-        """What a seat may see; everything once the game is over."""
+        """What a seat may see; everything after the end of the game."""
         over = self.game.is_over(self.state)
         return self.state if over else self.game.view(self.state, seat)
 
@@ -183,7 +183,7 @@ class Session:
         return [self.game.notation(int(move)) for move in self.game.legal_moves(self.state)]
 
     def show_choices(self, given: str) -> None:
-        """The legal moves that begin with some words."""
+        """The legal moves that begin with these words."""
         rows = grouped(self.legal_texts(), given)
         if not rows:
             self.console.print(f"no legal move begins with {given!r}", style="bold red")
@@ -208,7 +208,7 @@ class Session:
             self.console.print("Words: " + ", ".join(words))
 
     def show_log(self, seat: int) -> None:
-        """The moves so far, as a seat heard them."""
+        """The moves so far, as a seat may read them."""
         for number, (before, text) in enumerate(zip(self.states, self.record.moves, strict=False)):
             move = self.game.read(text)
             name = self.game.seat_name(int(before.to_move))

@@ -1,4 +1,4 @@
-"""`lutetia solve`: the proved margin and the best line of a position of a record."""
+"""`lutetia solve`: the proved margin and the best moves of a position of a record."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lutetia.kernel.record import load, reopen
 
 
 def add(subparsers: Subparsers) -> None:
-    """How the command is called."""
+    """Add the command and its arguments."""
     parser = add_command(
         subparsers,
         "solve",

@@ -1,4 +1,4 @@
-"""Shares with their intervals, and spreads."""
+"""Shares with their intervals, and distributions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Z = 1.959963984540054
-"""95%."""
+"""For an interval of 95%."""
 
 
 class Share(NamedTuple):
@@ -21,9 +21,9 @@ class Share(NamedTuple):
 
 
 def share_of(successes: float, trials: int) -> Share:
-    """Wilson's interval: sound for shares near 0 and 1 and for few trials.
+    """Wilson's interval: good for shares near 0 and 1, and for few trials.
 
-    Shared wins count in parts, which makes the interval a little wider than it need be.
+    Shared wins count in parts, so the interval is a little wider than necessary.
     """
     if trials == 0:
         return Share(0.0, 0.0, 1.0, 0)
@@ -31,7 +31,7 @@ def share_of(successes: float, trials: int) -> Share:
     weight = Z * Z / trials
     middle = (share + weight / 2) / (1 + weight)
     half = Z * float(np.sqrt(share * (1 - share) / trials + weight / (4 * trials))) / (1 + weight)
-    # At 0 and 1 the interval ends exactly there, whatever rounding makes of it.
+    # At 0 and 1 the interval ends exactly there, without a rounding error.
     return Share(
         share, min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)), trials
     )

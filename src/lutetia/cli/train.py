@@ -90,7 +90,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Train, or go on with a training; then write the model and the curve."""
+    """Train, or continue a training; then write the model and the curve."""
     subject = subject_of(find_game(arguments.game).id)
     if arguments.batch % 4 or arguments.games % 2:
         raise BadOption("--batch must be a multiple of 4, and --games of 2")

@@ -1,4 +1,4 @@
-"""The curve of a training: losses and Elo over the minutes, as a picture."""
+"""A picture of a training: losses and Elo over the minutes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`lutetia verify`: whether a record is what it says."""
+"""`lutetia verify`: checks whether records are what they say."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check every file; each fault is told, and any fault gives exit code 2."""
+    """Check every file and report each fault; any fault gives exit code 2."""
     faults = 0
     for path in arguments.files:
         try:

@@ -1,4 +1,4 @@
-"""The first call of compiled code: seconds once, a moment from the cache."""
+"""The first call of compiled code: it takes seconds once, and then comes from the cache."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def warm(game: Game) -> None:
 
 
 def warm_player(game: Game, name: str) -> None:
-    """Let a computer player choose once where its code has not been compiled yet."""
+    """Let a computer player choose once if its code is not compiled yet."""
     what = f"{game.title}, the player {name}"
     behind = (PLAYERS, type(game).__module__, type(heuristic_of(game)).__module__)
     if not JIT or name == "random" or is_compiled(what, *behind):

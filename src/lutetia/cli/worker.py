@@ -1,4 +1,4 @@
-"""`lutetia worker`: computer players for a server that shares a Redis."""
+"""`lutetia worker`: runs computer players for servers that share a Redis."""
 
 from __future__ import annotations
 
