@@ -1,7 +1,7 @@
-"""Arrays that compiled code uses without counting who holds them.
+"""Arrays that compiled code passes on without counting references.
 
-Every call that hands on an array counts it up and down, atomically; in the solver's innermost loops
-that was a fifth of the time. Whoever calls holds the arrays until the call returns.
+Normally every call with an array changes its reference count twice, atomically. In the solver's
+innermost loops this took a fifth of the time. The caller keeps the arrays until the call returns.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if JIT:
 
     @intrinsic  # type: ignore[untyped-decorator]
     def borrowed(typing_context: Any, array: Any) -> Any:
-        """`borrowed(array)`: the same array, not counted."""
+        """`borrowed(array)`: the same array, without reference counts."""
         if not isinstance(array, types.Array):
             raise TypingError("borrowed takes an array")
 

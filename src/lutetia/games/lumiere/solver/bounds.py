@@ -1,8 +1,8 @@
-"""Admissible bounds of the margin: who gets which postcard, and what each can make of it.
+"""Admissible bounds of the margin: who gets which postcard, and what each player scores with it.
 
-Above: the mover takes what is best for them on the whole ground while the rival, undisturbed,
-takes one good postcard at once and packs what is safe. Below: the same with the roles swapped,
-and the mover choosing first.
+The upper bound: the mover takes what is best on the whole ground. The rival takes one good postcard
+at once and packs only what is safe. The lower bound: the same with the roles swapped, and the mover
+chooses first.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from lutetia.kernel.types import Record
 NO_CARDS, ONE_CARD = constants(2)
 
 MORE = constant(2)
-"""A bound that settles a window is sought so much tighter than it need be: others may use it."""
+"""A bound that settles a window is made tighter by this much, because other windows may use it."""
 
 BUILDING = constant(12)
-"""Of a choice: no postcard, but a building."""
+"""The choice is a building, not a postcard."""
 OTHER = constant(13)
-"""Of a choice: neither."""
+"""The choice is neither a postcard nor a building."""
 
 
 @compiled
@@ -44,8 +44,9 @@ def margin_bounds(
 ) -> None:
     """Set `scratch.lower` and `scratch.upper` from the mover's view.
 
-    A bound that settles a window (lower ≥ high or upper ≤ low) need not be the tightest, and the
-    other is then not worked out. `above` says which is likely to settle it, and comes first.
+    A bound that settles the window (lower ≥ high or upper ≤ low) need not be the tightest. The
+    other bound is then not computed. `above` says that the upper bound will probably settle the
+    window: it is then computed first.
     """
     scratch = memory.scratch
     cards = begin(box, state, memory)
@@ -53,7 +54,7 @@ def margin_bounds(
     scratch.upper = FAR
     for step in range(2):
         if (step == 0) == above:
-            # Who declined to build may never get another turn (L4.4).
+            # A player who declined to build may never get another turn (L4.4).
             if state.passes == 0 or memory.sides[1 - state.to_move].placeable == 0:
                 scratch.upper = _upper(box, state, memory, cards, low)
                 if scratch.upper <= low:
@@ -86,7 +87,7 @@ def choice_of(move: int) -> int:
 
 @compiled
 def begin(box: Record, state: Record, memory: Memory) -> int:
-    """Survey a position and list its open postcards; how many there are."""
+    """Survey a position and list its open postcards. Returns their number."""
     scratch = memory.scratch
     scratch.evaluations += 1
     survey(box, state, memory.shared, memory.sides, memory.reaches, scratch.salt)
@@ -110,9 +111,9 @@ def _most(
     floor: int,
     enough: int,
 ) -> int:
-    """The most a seat scores with postcards that contain some and avoid others.
+    """The most that a seat scores with a set of postcards: all of `with_`, none of `without`.
 
-    It need not be the tightest bound if it is at most the floor, or enough.
+    The bound need not be the tightest if it is at most `floor` or at least `enough`.
     """
     tokens = np.int64(state.tokens[seat])
     most = np.int64(-FAR)
@@ -129,7 +130,7 @@ def _most(
 
 @compiled
 def _sure(box: Record, state: Record, memory: Memory, seat: int, subset: int, way: int) -> int:
-    """What a seat is sure of with a set of the open postcards."""
+    """The points that a seat has for sure with a set of the open postcards."""
     return points_with(box, state, memory, seat, subset, way, -FAR, FAR)
 
 
@@ -137,7 +138,7 @@ def _sure(box: Record, state: Record, memory: Memory, seat: int, subset: int, wa
 def _upper(box: Record, state: Record, memory: Memory, cards: int, low: int) -> int:
     mover = np.int64(state.to_move)
     upper = np.int64(-FAR)
-    # The mover takes a postcard, or (at last) builds; then the rival chooses.
+    # The mover takes a postcard, or (the last step of the loop) builds. Then the rival chooses.
     for first in range(cards + 1):
         if first == cards or (state.tokens[mover] > 0 and state.pending == NONE):
             answer = _upper_after(box, state, memory, cards, first, max(low, upper))
@@ -149,9 +150,9 @@ def _upper(box: Record, state: Record, memory: Memory, cards: int, low: int) -> 
 def _upper_after(
     box: Record, state: Record, memory: Memory, cards: int, first: int, enough: int
 ) -> int:
-    """An upper bound if the mover takes one of the postcards now, or (at last) none of them.
+    """An upper bound if the mover takes the postcard `first` now, or none if it is `cards`.
 
-    Where it is low enough it need not be the tightest.
+    The bound need not be the tightest if it is at most `enough`.
     """
     mover = np.int64(state.to_move)
     rival = 1 - mover
@@ -177,14 +178,16 @@ def _upper_after(
 
 @compiled
 def bound_choices(box: Record, state: Record, memory: Memory, enough: int) -> None:
-    """Set `scratch.choice`: for each postcard the most that its activation now leads to, and at
-    `BUILDING` the same of building, from the mover's view; FAR where that cannot be told."""
+    """Set `scratch.choice`: upper bounds from the mover's view. FAR means that there is no bound.
+
+    There is one for each postcard, if it is activated now, and one for a build (`BUILDING`).
+    """
     scratch = memory.scratch
     scratch.choice[:] = FAR
     if state.pending != NONE:
         return
     cards = begin(box, state, memory)
-    # Who declined to build may never get another turn (L4.4).
+    # A player who declined to build may never get another turn (L4.4).
     if state.passes != 0 and memory.sides[1 - state.to_move].placeable != 0:
         return
     if state.tokens[state.to_move] > 0:
@@ -203,7 +206,7 @@ def _lower(box: Record, state: Record, memory: Memory, cards: int, high: int) ->
         sure = _sure(box, state, memory, mover, NO_CARDS, BOLDLY)
         floor = sure - high - MORE
         return sure - _most(box, state, memory, rival, NO_CARDS, NO_CARDS, floor, FAR)
-    # A rival without tokens takes no postcard away if the mover builds first.
+    # A rival without tokens cannot take a postcard, so the mover may build first.
     way = BOLDLY if state.tokens[rival] == 0 else SAFELY
     lower = np.int64(-FAR)
     for first in range(cards):

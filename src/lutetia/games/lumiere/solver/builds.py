@@ -1,7 +1,7 @@
-"""What each single build leads to at most, seen before its position is entered.
+"""An upper bound for each single build, before its position is entered.
 
-Most builds of a position take spaces that the mover has better use for. That shows from the packing
-of the mover alone, for all builds at once, where to enter and survey each would take far longer.
+Most builds use spaces that the mover needs for something better. The packing of the mover alone
+shows this for all builds at once. To enter and survey each position would take much longer.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from lutetia.kernel.types import Record, Word
 
 @compiled
 def bound_builds(box: Record, memory: Memory, depth: int, enough: int) -> None:
-    """Set `upper` of those children from the index on that are builds: FAR if above enough.
+    """Set `upper` of the builds among the children from `index` on: FAR if it is above `enough`.
 
-    It goes on from `bounds.bound_choices`, which surveyed the position.
+    Call `bounds.bound_choices` before: it surveys the position.
     """
     frame = memory.frames[depth]
     state = memory.states[depth]
@@ -58,7 +58,7 @@ def bound_builds(box: Record, memory: Memory, depth: int, enough: int) -> None:
 def _bound_with(
     box: Record, memory: Memory, depth: int, enough: int, subset: int, safe: int, bold: int
 ) -> None:
-    """The same if the mover gets a set of the open postcards and the rival so many points."""
+    """The same if the mover gets a set of the open postcards and the rival gets these points."""
     frame = memory.frames[depth]
     state = memory.states[depth]
     problem = memory.problem
@@ -90,7 +90,7 @@ def _bound_with(
             spot = _spot_of(problem, building, place)
             most = np.int64(FAR)
             if spot >= 0:
-                # Where the rival has nothing to lose by it, they may be bold in their turn.
+                # If the build takes nothing from the rival, the rival may be bold, too.
                 apart = place & rival.spread == EMPTY and problem.uses[spot] & USES_METRO == 0
                 less = besides - (bold if apart else safe)
                 most = most_through(problem, spot) + less
@@ -101,7 +101,7 @@ def _bound_with(
 
 @compiled
 def _spot_of(problem: Record, building: int, place: Word) -> int:
-    """Where a place of a building stands in the list of a packing; -1 if it does not."""
+    """The index of a place of a building in the list of a packing, or -1 if it is not there."""
     for index in range(problem.from_pool):
         if problem.building[index] == building:
             for spot in range(problem.first_place[index], problem.first_place[index + 1]):

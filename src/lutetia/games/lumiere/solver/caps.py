@@ -1,4 +1,4 @@
-"""Before a packing is searched: the most that group and pieces can bring, whatever is placed."""
+"""Upper bounds before the search of a packing: the most that group and pieces can ever bring."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from lutetia.kernel.types import Record, Word
 
 @compiled
 def set_caps(box: Record, problem: Record) -> None:
-    """Fill in the caps of a problem that is set up."""
+    """Fill in the caps of a problem after `set_up`."""
     ground = problem.ground | problem.contested | problem.metro | problem.chartier
     problem.group_cap = FAR
     problem.cards_cap = FAR
@@ -56,7 +56,7 @@ def _pieces_cap(box: Record, problem: Record, ground: int) -> int:
     for card in range(12):
         if (problem.cards & PIECE_CARDS) >> card & 1:
             if card in (MOULIN_ROUGE, PEINTRE, PENSEUR):
-                # Buildings only take from these.
+                # Buildings can only reduce the points of these pieces.
                 cap += best_gain(box, problem, card, EMPTY, EMPTY, owned, False)
             elif card == BOUQUINISTES:
                 cap += _annex_cap(problem)
@@ -67,14 +67,14 @@ def _pieces_cap(box: Record, problem: Record, ground: int) -> int:
 
 @compiled
 def _annex_cap(problem: Record) -> int:
-    """Light only: what it does for the group is in the group's cap."""
+    """Only the light: the group's cap includes what the annex adds to the group."""
     most = 0
     spaces = problem.colour & beside(problem.built)
     while spaces != EMPTY:
         space = lowest(spaces)
         spaces &= spaces - ONE
         most = max(most, host_gain(problem, space, problem.lamps, problem.parts))
-    if not problem.safe:  # else only what stands is enlarged
+    if not problem.safe:  # a safe packing enlarges only buildings that stand
         for spot in range(problem.first_place[problem.buildings]):
             most = max(most, _newcomer_cap(problem, problem.place[spot]))
     return most
@@ -82,7 +82,7 @@ def _annex_cap(problem: Record) -> int:
 
 @compiled
 def _newcomer_cap(problem: Record, footprint: Word) -> int:
-    """The most that an annex beside a building still to come does for its light."""
+    """The most light points that an annex adds to a building that is still to come."""
     size = count(footprint)
     around = beside(footprint)
     lights = count(around & problem.lamps)
@@ -109,7 +109,7 @@ def _newcomer_cap(problem: Record, footprint: Word) -> int:
 
 @compiled
 def _beside_cap(box: Record, problem: Record, card: int, ground: int) -> int:
-    """Pieces that count the buildings near them, standing or still to come."""
+    """The cap of pieces that count the buildings near them, standing or still to come."""
     if card == GRANDE_LUMIERE:
         spaces = problem.printed
     elif card == FONTAINE:
@@ -142,7 +142,7 @@ def _beside_cap(box: Record, problem: Record, card: int, ground: int) -> int:
 
 @compiled
 def _newcomers(problem: Record, card: int, area: Word) -> int:
-    """What buildings still to come may add, as many as find a space there."""
+    """The most that buildings still to come may add, at most one for each space of the area."""
     gain = 0
     one_gain = 0
     number = 0
@@ -153,6 +153,6 @@ def _newcomers(problem: Record, card: int, area: Word) -> int:
             if index < problem.from_pool:
                 gain += here
                 number += 1
-            else:  # of these one at most
+            else:  # at most one of these
                 one_gain = max(one_gain, here)
     return gain + one_gain

@@ -1,4 +1,4 @@
-"""The memory of a solver: tables that outlive a position, and the scratch of one thread."""
+"""The memory of a solver: tables for several positions, and the scratch memory of one thread."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ DEPTH = 48
 """More plies than phase two can have: 8 activations, 1 second step, 12 builds, and passes."""
 
 ENTRY = np.dtype([("check", np.uint64), ("content", np.uint64)])
-"""One word of data, and the key mixed with it: a torn write by another thread shows."""
+"""One word of data, and the key mixed with it. So a half-written entry is recognised."""
 
 SCRATCH = np.dtype(
     [
         ("salt", np.uint64),
-        ("second", np.int64),  # whether this is the scratch of a second thread
-        ("nodes", np.int64),  # positions of which bounds were worked out
+        ("second", np.int64),  # whether this belongs to a second thread
+        ("nodes", np.int64),  # positions whose bounds were computed
         ("evaluations", np.int64),
         ("solos", np.int64),
         ("packings", np.int64),
@@ -33,14 +33,14 @@ SCRATCH = np.dtype(
         ("upper", np.int64),
         ("cards", np.int64),
         ("card", np.int64, 12),
-        # in each way (`packings`), of each seat with each set of open postcards: an interval of its
-        # points, and the evaluation that it is of
+        # for each way (`packings`), each seat and each set of open postcards: an interval of the
+        # points, and the number of the evaluation that computed it
         ("least", np.int64, (3, 2, 256)),
         ("most", np.int64, (3, 2, 256)),
         ("points_at", np.int64, (3, 2, 256)),
         ("packed_least", np.int64),
         ("packed_most", np.int64),
-        ("answer", np.int64),  # the open postcard that serves the rival best
+        ("answer", np.int64),  # the open postcard that is best for the rival
         ("choice", np.int64, 14),  # see `bounds.bound_choices`
         ("killer", np.int64, (DEPTH, 2)),
     ],
@@ -52,16 +52,16 @@ FRAME = np.dtype(
         ("move", np.int32, MOVE_SPACE),
         ("lower", np.int16, MOVE_SPACE),
         ("upper", np.int16, MOVE_SPACE),
-        ("later", np.int8, MOVE_SPACE),  # whether another thread is at it
-        ("moves_key", np.uint64),  # of the set of moves that led here
-        ("key", np.uint64),  # and whose turn it is then
+        ("later", np.int8, MOVE_SPACE),  # whether another thread searches this child
+        ("moves_key", np.uint64),  # key of the set of moves that led here
+        ("key", np.uint64),  # the same and whose turn it is
         ("alpha", np.int64),
         ("beta", np.int64),
-        ("low", np.int64),  # what is known of the value
+        ("low", np.int64),  # bounds of the value
         ("high", np.int64),
-        ("best", np.int64),  # what the mover has for sure, or need not beat
-        ("goal", np.int64),  # what is enough
-        ("ceiling", np.int64),  # what no child exceeds
+        ("best", np.int64),  # what the mover has for sure, or alpha
+        ("goal", np.int64),  # a value that is enough
+        ("ceiling", np.int64),  # an upper bound of the children so far
         ("best_move", np.int64),
         ("remembered", np.int64),
         ("number", np.int64),  # of moves
@@ -79,7 +79,7 @@ FRAME = np.dtype(
 
 
 class Memory(NamedTuple):
-    """What compiled search works with; tables may be shared between threads."""
+    """What the compiled search works with. Threads may share the tables."""
 
     scratch: Record
     shared: Record
@@ -95,7 +95,7 @@ class Memory(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """What is worth keeping between positions of one game, and sharing between threads."""
+    """What positions of one game and threads may share."""
 
     solos: Any
     reaches: Any

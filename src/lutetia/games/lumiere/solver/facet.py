@@ -1,4 +1,4 @@
-"""The solver as the rest of the program asks for it."""
+"""The solver in the form that the rest of the program calls."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from lutetia.kernel.package import Solution
 from lutetia.kernel.types import Record
 
 MOST_TOKENS = 5
-"""With more of them left to use, the solver is seldom done within a player's patience."""
+"""With more tokens left, the solver seldom finishes while a player still waits."""
 
 
 class SecondPhaseSolver:
-    """Solves La Cité's second phase, in which nothing is hidden or left to chance (L4)."""
+    """Solves La Cité's second phase, where nothing is hidden and nothing is chance (L4)."""
 
     def solvable(self, game: Game, state: Record) -> str | None:  # noqa: ARG002
         """Whether the position belongs to the second phase."""

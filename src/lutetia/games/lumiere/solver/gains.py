@@ -1,4 +1,4 @@
-"""What the pieces of a player bring once the buildings of a packing stand (L8.4, L7)."""
+"""The points of a player's pieces after the buildings of a packing are placed (L8.4, L7)."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ NEVER = -10_000
 
 @compiled
 def pieces_points(box: Record, problem: Record, used: int, placed: int) -> int:
-    """What pieces on the board and the postcards still to come bring in this packing.
+    """The points of the pieces on the board and of the postcards still to come in this packing.
 
-    With one postcard of a piece it is exact, damage to one's own other pieces included; with
-    several, each takes its best space as if the others took none.
+    With one postcard that brings a piece the result is exact: it includes the damage to the
+    player's other pieces. With several, each piece gets its best space as if it were alone.
     """
     taken = used
     forced = problem.forced_buildings & ~placed
@@ -67,7 +67,7 @@ def together(problem: Record, cards: int) -> int:
         largest = 6
         for part in range(problem.parts):
             largest = max(largest, count(problem.part[part]))
-        # The annex, one space more, may bring its building into the light of a new lamp.
+        # The annex adds a space, so a new lamp may light its building.
         if (cards >> LAMPADAIRE) & 1:
             extra += largest + 1
         if (cards >> GRANDE_LUMIERE) & 1:
@@ -81,7 +81,7 @@ def together(problem: Record, cards: int) -> int:
 
 @compiled
 def owned_points(problem: Record, taken: int, piece: int, wall: int) -> int:
-    """Painter, dancer and statue on the board, with a further piece or wall on it."""
+    """Points of painter, dancer and statue on the board, if there is a further piece or wall."""
     points = 0
     if problem.dancer != NONE:
         area = problem.free & ~problem.streetlights & ~taken & ~piece
@@ -98,7 +98,7 @@ def owned_points(problem: Record, taken: int, piece: int, wall: int) -> int:
 
 @compiled
 def statue_around(problem: Record, space: int, free: int) -> int:
-    """L7.11, with the space in front free."""
+    """L7.11, if the space in front is free."""
     sides = SIDES_OF[space] & free & problem.own_colour_only
     return 2 * count(sides) + count(CORNERS_OF[space] & free)
 
@@ -150,7 +150,7 @@ def gain_at(
 def best_gain(
     box: Record, problem: Record, card: int, used: Word, taken: Word, owned: int, exact: bool
 ) -> int:
-    """The most that one postcard's piece adds; nothing if it is better left undone (L6.2)."""
+    """The most that the piece of a postcard adds; 0 if undone is better (L6.2)."""
     spaces = spaces_for(problem, card, used, taken)
     harms = exact and (
         problem.dancer != NONE
@@ -167,7 +167,7 @@ def best_gain(
         if spreads:
             area = area_of(problem, card, space, taken)
             if not harms:
-                spaces &= ~area  # every other space of it is worth the same
+                spaces &= ~area  # every other space of this area has the same worth
         gain = gain_at(box, problem, card, space, used, taken, area)
         if gain > most:
             if harms:
@@ -179,7 +179,7 @@ def best_gain(
 
 @compiled
 def lamp_gain(problem: Record, space: int) -> int:
-    """L7.8: every building beside it, and the painter's two points."""
+    """L7.8: the size of every building beside it, and the painter's two points."""
     gain = 0
     for part in range(problem.parts):
         if problem.part[part] & SIDES_OF[space] != EMPTY:
@@ -191,7 +191,7 @@ def lamp_gain(problem: Record, space: int) -> int:
 
 @compiled
 def large_gain(box: Record, problem: Record, space: int, taken: int) -> int:
-    """L7.12: buildings in its light that the small one did not light."""
+    """L7.12: the buildings that it lights and the small streetlight there did not light."""
     lit = large_area(box, space, problem.walls | taken)
     gain = 0
     for part in range(problem.parts):
@@ -203,7 +203,7 @@ def large_gain(box: Record, problem: Record, space: int, taken: int) -> int:
 
 @compiled
 def beside_parts(problem: Record, space: int) -> int:
-    """The number of one's buildings that share a side with a space."""
+    """The number of the player's buildings that share a side with a space."""
     found = 0
     for part in range(problem.parts):
         if problem.part[part] & SIDES_OF[space] != EMPTY:
@@ -213,8 +213,8 @@ def beside_parts(problem: Record, space: int) -> int:
 
 @compiled
 def annex_gain(problem: Record, space: int, used: int) -> int:
-    """L7.7: one space more for the best host, its further lights, and the group."""
-    # To be safe the postcard is activated at once: only what stands can be enlarged.
+    """L7.7: one more space for the best host, its new lights, and the group."""
+    # A safe packing activates the postcard at once, so it enlarges only a building that stands.
     hosts = problem.standing if problem.safe else problem.parts
     joined = count(reach(bit(space), problem.built | used))
     return host_gain(problem, space, problem.lamps & ~used, hosts) + max(joined - problem.group, 0)
@@ -222,7 +222,7 @@ def annex_gain(problem: Record, space: int, used: int) -> int:
 
 @compiled
 def host_gain(problem: Record, space: int, lamps: Word, hosts: int) -> int:
-    """The most that an annex on a space does for the light of a building beside it."""
+    """The most light points that an annex on a space adds to a building beside it."""
     here = bit(space)
     most = NEVER
     for part in range(hosts):

@@ -1,4 +1,4 @@
-"""Short names of positions and packings: 64-bit hashes of exactly what their value depends on."""
+"""Keys of positions and packings: 64-bit hashes of exactly what their value depends on."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Record, Word
 
 NEAR_BUILDINGS = (1 << BOUQUINISTES) | (1 << LAMPADAIRE) | (1 << GRANDE_LUMIERE) | (1 << FONTAINE)
-"""Postcards whose worth depends on which building stands where."""
+"""Postcards whose points depend on the places of the buildings."""
 
 
 MOVES, TURNS = np.uint64(0xA0761D6478BD642F), np.uint64(0xE7037ED1A0B428DB)
@@ -44,7 +44,7 @@ MOVES, TURNS = np.uint64(0xA0761D6478BD642F), np.uint64(0xE7037ED1A0B428DB)
 
 @compiled
 def salt_of(box: Record, state: Record) -> int:
-    """What never changes in phase two: the board and the options."""
+    """The hash of what never changes in phase two: the board and the options."""
     hash_ = np.uint64(box.penseur_own + 1)
     for kind in range(4):
         hash_ = mixed(hash_, state.spaces[kind])
@@ -53,19 +53,19 @@ def salt_of(box: Record, state: Record) -> int:
 
 @compiled
 def move_key(seat: int, move: int) -> int:
-    """One move of a set of moves: in whatever order they are played, the same board follows."""
+    """The key of one move of a set. The order of the moves does not change the board."""
     return finished(mixed(MOVES, np.uint64(move * 2 + seat + 1)))
 
 
 @compiled
 def turn_key(seat: int, passes: int) -> int:
-    """Whose turn it is, unless they are passed over, after so many passes (L4.4)."""
+    """The key of the seat that is next, unless it is passed over, and of the passes (L4.4)."""
     return finished(mixed(TURNS, np.uint64(passes * 2 + seat + 1)))
 
 
 @compiled
 def position_key(state: Record, salt: int, open_: int) -> int:
-    """Everything that moves or scores to come depend on."""
+    """The hash of everything that later moves or scores depend on."""
     hash_ = mixed(salt, state.occupied)
     hash_ = mixed(hash_, state.built[0])
     for building in range(GARDEN + 1):
@@ -107,7 +107,7 @@ def packing_key(
     safe: int,
     salt: int,
 ) -> int:
-    """What the value of a packing depends on, but for the ground; see `problem.set_up`."""
+    """The hash of what a packing depends on, except the ground; see `problem.set_up`."""
     beyond = ~rival.spread if safe else ALL
     metro = shared.printed if (cards >> METROPOLITAIN) & 1 else side.metro
     chartier = (
@@ -118,7 +118,7 @@ def packing_key(
     small |= np.uint64(side.spared) << np.uint64(25)
     changing = changing_pieces(side, cards, safe)
     if changing or cards & PIECE_CARDS:
-        # Otherwise to be safe only means to have less ground and light, and those are below.
+        # Without these, safe only means less ground and less light. Both are in the hash below.
         small |= np.uint64(safe) << np.uint64(26)
     small |= np.uint64(changing) << np.uint64(27)
     hash_ = mixed(salt, small)
@@ -157,7 +157,7 @@ def _cards_words(
     safe: int,
     hash_: Word,
 ) -> Word:
-    """Where pieces still to come may go, and whom they help."""
+    """Where pieces still to come may go, and which player they help."""
     beyond = ~rival.spread if safe else ALL
     hash_ = mixed(hash_, side.colour & beyond)
     if (cards >> FONTAINE) & 1:
@@ -177,7 +177,7 @@ def _cards_words(
 
 @compiled
 def _rival_words(state: Record, rival: Record, seat: int, hash_: Word) -> int:
-    """What the rival gains from a large streetlight depends on these."""
+    """Add what the rival's gain from a large streetlight depends on."""
     hash_ = mixed(hash_, rival.walls)
     hash_ = mixed(hash_, np.uint64(rival.placeable | rival.tokens << 20))
     for building in range(GARDEN + 1):
@@ -197,7 +197,7 @@ def _pieces_words(
     changing: int,
     hash_: Word,
 ) -> int:
-    """Pieces on the board and to come: where they are, and what is free around them."""
+    """Pieces on the board and still to come: where they are, and what is free around them."""
     if state.piece[FOUNTAIN] != NONE and state.used_by[FONTAINE] == seat:
         hash_ = mixed(hash_, np.uint64(state.piece[FOUNTAIN] + 1))
     if changing & OWN_PAINTER:

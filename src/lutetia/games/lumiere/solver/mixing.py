@@ -13,7 +13,7 @@ OTHER = np.uint64(0xD6E8FEB86659FD93)
 
 @inlined
 def mixed(hash_: Word, word: Word) -> Word:
-    """One more word in a hash."""
+    """The hash with one more word."""
     hash_ = (hash_ ^ word) * FACTOR
     return hash_ ^ (hash_ >> np.uint64(32))
 

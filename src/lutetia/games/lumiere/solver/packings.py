@@ -1,8 +1,8 @@
-"""What a seat makes of a set of postcards: packings, remembered, and no more exact than is asked.
+"""The points of a seat with a set of postcards: packings, stored, and only as exact as needed.
 
-A bound of the margin is compared with a window, so most packings need only be shown to bring no
-more than some number of points (the floor), or no less than another (the roof). What is known of
-one is an interval; whoever asks next may be content with it or make it narrower.
+A bound of the margin is compared with a window. So for most packings it is enough to prove that
+they bring at most some points (the floor) or at least some points (the roof). The known result of a
+packing is an interval. The next caller uses this interval or makes it narrower.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from lutetia.kernel.compiled import compiled, inlined
 from lutetia.kernel.types import Record, Word
 
 AT_MOST, SAFELY, BOLDLY = constants(3)
-"""Ways to pack: on the whole ground; where the rival cannot reach; there, and one bold place."""
+"""Ways to pack: on the whole ground; where the rival cannot reach; there and on one bold place."""
 
 OFFSET = 20_000
 """Makes every value of a packing positive."""
@@ -31,7 +31,7 @@ OFFSET = 20_000
 _VALUE = np.uint64(0xFFFF)
 _SIXTEEN = np.uint64(16)
 _STOPPED = np.uint64(1 << 32)
-"""Of a packing that took too long: it will not be known better."""
+"""Marks a packing that took too long. Its interval is not made narrower again."""
 
 
 @compiled
@@ -45,9 +45,9 @@ def points_with(
     floor: int,
     roof: int,
 ) -> int:
-    """The points of a seat with a set of the open postcards: at most, or (other ways) at least.
+    """The points of a seat with a set of the open postcards: AT_MOST the most, else the least.
 
-    At or below the floor, and at or above the roof, a better bound is not sought.
+    The function seeks no better bound at or below the floor, or at or above the roof.
     """
     scratch = memory.scratch
     if scratch.points_at[way, seat, subset] != scratch.evaluations:
@@ -91,7 +91,7 @@ def pack(
     floor: int,
     roof: int,
 ) -> None:
-    """Set `scratch.packed_least` and `packed_most`, the final points of a seat with postcards."""
+    """Set `scratch.packed_least` and `packed_most`: the final points of a seat with these cards."""
     scratch = memory.scratch
     side = memory.sides[seat]
     rival = memory.sides[1 - seat]
@@ -116,7 +116,7 @@ def pack(
     least = np.int64(data & _VALUE) - OFFSET
     most = np.int64((data >> _SIXTEEN) & _VALUE) - OFFSET
     settled = _is_enough(way, least, most, floor - besides, roof - besides)
-    # One that was stopped knows what is sure only if it looked for that.
+    # A search that was stopped has a lower bound only if it looked for one.
     if not settled and (data < _STOPPED or (safe and least == -OFFSET)):
         data = _packed_anew(
             box, state, memory, seat, cards, safe, bold, floor - besides, roof - besides, data
@@ -153,7 +153,7 @@ def _packed_anew(
     roof: int,
     data: Word,
 ) -> Word:
-    """A narrower entry for the value of a packing."""
+    """A new entry with a narrower interval for a packing."""
     scratch = memory.scratch
     problem = memory.problem
     set_up(

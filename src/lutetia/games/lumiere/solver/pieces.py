@@ -1,7 +1,7 @@
-"""Painter, dancer and statue on the board: what they are worth, and who can still touch them.
+"""Painter, dancer and statue on the board: their points, and which player can still change these.
 
-A piece that nothing its owner may still build can touch is worth the same in every packing; it is
-counted once, and packings need not know of it.
+If no later building of the owner can touch a piece, the piece has the same points in every packing.
+It is then counted once, and the packings leave it out.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ PIECE_CARDS = (
 
 @compiled
 def survey_pieces(box: Record, state: Record, sides: Record) -> None:
-    """Fill in for each side its pieces' areas and what they are worth, at most and safely."""
+    """Fill in for each side the areas of its pieces and their points, at most and safely."""
     for seat in range(2):
         side = sides[seat]
         side.pieces = 0
@@ -106,7 +106,7 @@ def _survey_own(
 
 @compiled
 def changing_pieces(side: Record, cards: int, safe: int) -> int:
-    """Own pieces whose worth depends on the packing, or on where one further piece goes."""
+    """Own pieces whose points depend on the packing, or on the place of one more piece."""
     pieces = np.int64(side.touched[safe])
     one = cards & PIECE_CARDS
     if one != 0 and one & (one - 1) == 0 and side.pieces != 0:
@@ -124,7 +124,7 @@ def changing_pieces(side: Record, cards: int, safe: int) -> int:
 
 @compiled
 def fixed_points(side: Record, changing: int, safe: int) -> int:
-    """What the other pieces bring in every packing."""
+    """The points of the other pieces, which are the same in every packing."""
     points = 0
     for piece in range(3):
         if ((side.pieces & ~changing) >> piece) & 1:

@@ -1,7 +1,7 @@
-"""Positions from sensible play, for tests and measurements: the same seed, the same positions.
+"""Positions from sensible play, for tests and measurements. One seed always gives the same ones.
 
-Phase one is laid by hand-written preferences, phase two is played one ply deep on the middle of
-the bounds, with a second-best move now and then so that games differ.
+Hand-written preferences play phase one. In phase two the player looks one ply ahead and takes the
+move with the best middle of the bounds. It sometimes takes the second best, so that games differ.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from lutetia.kernel.types import Record, Words
 
 BUILDINGS_WANTED = 6
 SECOND_BEST = 6
-"""One move in so many is not the best one found."""
+"""One move in this many is not the best move that was found."""
 
 
 class SensiblePlayer:
@@ -34,13 +34,13 @@ class SensiblePlayer:
         self.memory: Memory = new_memory(new_tables(16), np.zeros(1, dtype=np.int64))
 
     def choose(self, state: Record) -> int:
-        """A move for whoever is to move."""
+        """A move for the seat that is to move."""
         if state.phase == LAYING:
             return self._laying(state)
         return self._building(state)
 
     def _laying(self, state: Record) -> int:
-        """Keep pace with tiles and buildings; lay tiles where one's own ground grows (L3.1)."""
+        """Balance tiles and buildings; lay tiles where the seat's own ground grows (L3.1)."""
         seat = int(state.to_move)
         moves = [int(move) for move in self.game.legal_moves(state)]
         takes = [move for move in moves if TAKE <= move < PASS]
@@ -55,7 +55,7 @@ class SensiblePlayer:
         return PASS if PASS in moves else takes[0]
 
     def _ground(self, state: Record, seat: int, move: int) -> int:
-        """How well one's own spaces hang together after laying a tile, and how well lit."""
+        """How well the seat's spaces are connected and lit after laying a tile."""
         tiles = self.game.box.tile_spaces
         here = tiles[seat * TILES + move // 64, move % 4, (move // 4) % 16]
         spaces = [np.uint64(state.spaces[kind] | here[kind]) for kind in range(4)]
@@ -67,7 +67,7 @@ class SensiblePlayer:
         return worth
 
     def _building(self, state: Record) -> int:
-        """The best middle of the bounds after one ply, or now and then the second best."""
+        """The best middle of the bounds after one ply, or sometimes the second best."""
         memory = self.memory
         memory.states[0] = state
         memory.scratch.salt = salt_of(self.game.box, state)
@@ -99,7 +99,7 @@ def tokens_left(state: Record) -> int:
 
 
 def positions(game: Lumiere, tokens: int, number: int, seed: object) -> list[Record]:
-    """One position a game: a random one of those with so many tokens left in phase two."""
+    """One position from each game: a random one with this many tokens left in phase two."""
     found: list[Record] = []
     index = 0
     while len(found) < number:

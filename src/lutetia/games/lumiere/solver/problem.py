@@ -1,9 +1,10 @@
 """One player alone: the record of the packing that `solo` solves, and how it is set up.
 
-The same packing is both bounds. With the whole ground and an idle rival its best value is the
-most a player can score; on what the rival cannot reach it is what the player can be sure of
-("safe"): whatever the rival may cover counts as covered, whatever they may darken as dark. Whoever
-is to move may be bold besides: one building, placed at once, lies wherever there is ground.
+The same packing gives both bounds. On the whole ground, with a rival who does nothing, its best
+value is the most that a player can score. On the ground that the rival cannot reach, its best value
+is what the player has for sure ("safe"). Then a space that the rival may cover counts as covered,
+and a light that the rival may darken counts as dark. The mover may also be bold: one building,
+placed at once, may lie anywhere on the ground.
 """
 
 from __future__ import annotations
@@ -42,29 +43,29 @@ from lutetia.kernel.bits import count, lowest
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Record
 
-PLACES = 4096  # more than thirteen buildings have on an empty board
+PLACES = 4096  # more than the places of thirteen buildings on an empty board
 PLACES_OF_ONE = 512
-WORTHS = 256  # more than lie between the least and the most that a place is worth
+WORTHS = 256  # more than the difference between the best and the worst place
 PARTS = 16
 USES_METRO, USES_CHARTIER, IN_REACH = 1, 2, 4
-"""What one place of a packing may do: of the powers L7.3 and L7.4, and of the rival's reach."""
+"""What only one place of a packing may use: each power (L7.3, L7.4), and the rival's reach."""
 LOOSE_FROM = 3
-"""With so many postcards a bound is so far from tight that pieces need not be placed for it."""
+"""With this many postcards a bound is loose anyway, so pieces are not placed for it."""
 BUILDING_CARDS = (
     (1 << LEVITATION) | (1 << METROPOLITAIN) | (1 << JARDIN) | (1 << SACRE_COEUR) | (1 << CHARTIER)
 )
-"""Postcards that change which buildings go where, and what that is worth."""
+"""Postcards that change the places of buildings, or their points."""
 
 PROBLEM = np.dtype(
     [
-        # what is asked
+        # the question
         ("cards", np.int64),  # the postcards that the player gets
         ("safe", np.int64),
         ("bold", np.int64),  # whether one place may lie where the rival could build
         ("loose", np.int64),  # whether pieces count as their caps
         # the board as this bound sees it
         ("ground", np.uint64),
-        ("contested", np.uint64),  # of the ground, what only a bold place may use
+        ("contested", np.uint64),  # the part of the ground that only a bold place may use
         ("metro", np.uint64),
         ("chartier", np.uint64),
         ("to_come", np.int64),  # powers that the player does not hold yet
@@ -76,19 +77,19 @@ PROBLEM = np.dtype(
         ("lamps", np.uint64),
         ("lit", np.uint64),
         ("printed", np.uint64),  # free printed streetlights
-        ("streetlights", np.uint64),  # all that a painter counts
+        ("streetlights", np.uint64),  # those that a painter counts
         ("built", np.uint64),
-        ("own_colour_only", np.uint64),  # what the statue counts at its sides
-        ("forced_ground", np.uint64),  # where the player may be made to build (L4.3)
+        ("own_colour_only", np.uint64),  # spaces that the statue counts at its sides
+        ("forced_ground", np.uint64),  # where the player may have to build (L4.3)
         ("forced_buildings", np.int64),
-        # pieces that the player has on the board, NONE if not
+        # the player's pieces on the board, NONE if not there
         ("painter", np.int64),
         ("dancer", np.int64),
         ("statue", np.int64),
         ("front", np.int64),
         ("painter_area", np.uint64),  # where a lamp brings the painter's owner two points
         ("fountain", np.int64),
-        # what the rival gains from one's streetlights
+        # what the rival gains from the player's streetlights
         ("lamp_fee", np.int64),
         ("large_fee", np.int64, SPACES),
         # buildings that stand, then those that the packing places
@@ -96,10 +97,10 @@ PROBLEM = np.dtype(
         ("parts", np.int64),
         ("standing", np.int64),
         # buildings to place, and all their places, the most valuable first
-        ("places_for", np.int64),  # what they were listed for, to list them once
+        ("places_for", np.int64),  # the question that they were listed for, to list them once
         ("buildings", np.int64),
         ("building", np.int64, 14),
-        ("extent", np.int64, 14),  # in spaces
+        ("extent", np.int64, 14),  # number of spaces
         ("cover", np.uint64, 14),  # the union of its places
         ("first_place", np.int64, 15),
         ("place", np.uint64, PLACES),
@@ -109,37 +110,37 @@ PROBLEM = np.dtype(
         ("reserve_count", np.int64),
         ("rest", np.int64),  # the most that all their places bring together
         ("rest_size", np.int64),
-        ("most_lights", np.int64),  # of any place
+        ("most_lights", np.int64),  # of all places
         # the places of one building before they are put in order
         ("loose_place", np.uint64, PLACES_OF_ONE),
         ("loose_worth", np.int64, PLACES_OF_ONE),
         ("loose_uses", np.int64, PLACES_OF_ONE),
         ("before", np.int64, WORTHS),
         ("group_cap", np.int64),
-        ("group", np.int64),  # the largest of the packing that is counted
+        ("group", np.int64),  # the largest group of the packing
         ("annex", np.int64),  # spaces that it may add to the group
         ("cards_cap", np.int64),
-        ("owned", np.int64),  # of it, what pieces on the board bring if nothing is built
+        ("owned", np.int64),  # the part of it from pieces on the board if nothing is built
         ("plain", np.int64),  # whether no piece matters
         ("best", np.int64),
-        ("enough", np.int64),  # of the best
-        # what is known of the best of all packings
+        ("enough", np.int64),  # a best value that is enough
+        # bounds of the best value of all packings
         ("least", np.int64),
         ("most", np.int64),
-        ("fixed", np.int64),  # index of a building that is placed already, -1 if there is none
+        ("fixed", np.int64),  # index of the building that is already placed, or -1
         # the stack of the search, by level
         ("parent", np.int64, 15),
-        ("hope", np.int64, 15),  # the most that comes beside the place of this level
+        ("hope", np.int64, 15),  # the most that can come besides the place of this level
         ("cursor", np.int64, 15),
         ("fitting", np.int64, (15, 14)),  # the first place that fits there, of each building
         ("used", np.uint64, 15),
         ("value", np.int64, 15),
         ("used_powers", np.int64, 15),
         ("placed", np.int64, 15),  # sets of buildings
-        ("lost", np.int64, 15),  # of what was owned
+        ("lost", np.int64, 15),  # the part of `owned` that is lost
         ("parts_at", np.int64, 15),
         ("visits", np.int64),
-        ("limit", np.int64),  # of the visits
+        ("limit", np.int64),  # the most visits
         ("stopped", np.int64),
     ],
     align=True,
@@ -160,7 +161,7 @@ def set_up(
     evaluation: int,
     problem: Record,
 ) -> None:
-    """Describe what one side, with these postcards, can make of the board."""
+    """Describe what one side can do on the board with these postcards."""
     problem.cards = cards
     problem.safe = safe
     problem.bold = bold
@@ -249,7 +250,7 @@ def _standing_buildings(state: Record, seat: int, problem: Record) -> None:
 
 @compiled
 def large_area(box: Record, space: int, walls: int) -> int:
-    """What the large streetlight would light from a space (L7.12)."""
+    """The spaces that the large streetlight would light from a space (L7.12)."""
     lit = box.large_near[space]
     for arm in range(4):
         if box.large_between[space, arm] & walls == EMPTY:
@@ -261,7 +262,7 @@ def large_area(box: Record, space: int, walls: int) -> int:
 def _large_fees(
     box: Record, state: Record, rival: Record, seat: int, safe: int, problem: Record
 ) -> None:
-    """What the rival at most gains from a large streetlight on each space."""
+    """The most that the rival gains from a large streetlight on each space."""
     spaces = problem.printed
     while spaces != EMPTY:
         space = lowest(spaces)
@@ -273,7 +274,7 @@ def _large_fees(
         fee = 0
         for building in range(GARDEN + 1):
             footprint = state.footprint[building]
-            # An annex may still bring it into the light.
+            # An annex may still put the building into the light.
             if (
                 state.owner[building] == 1 - seat
                 and footprint & SIDES_OF[space] == EMPTY
@@ -291,7 +292,7 @@ def _large_fees(
 
 @compiled
 def _places(box: Record, state: Record, side: Record, problem: Record) -> None:
-    """All places of all buildings that may be placed, with what each brings by itself."""
+    """All places of all buildings that may be placed, with the points of each by itself."""
     unbuilt = 0 if side.spared or (problem.cards >> SACRE_COEUR) & 1 else 3
     problem.buildings = 0
     problem.most_lights = 0
@@ -316,7 +317,7 @@ def _places(box: Record, state: Record, side: Record, problem: Record) -> None:
         if index < problem.from_pool:
             problem.rest += most
             problem.rest_size += problem.extent[index]
-        else:  # of these one at most
+        else:  # at most one of these
             one_rest = max(one_rest, most)
             one_size = max(one_size, problem.extent[index])
     problem.rest += one_rest
@@ -359,7 +360,7 @@ def _places_of(box: Record, building: int, unbuilt: int, problem: Record) -> Non
                 uses |= USES_CHARTIER
             if place & problem.contested != EMPTY:
                 if uses & problem.to_come != 0:
-                    continue  # the postcard must come first, and then it may be too late
+                    continue  # the postcard must be activated first, and then it may be too late
                 uses |= IN_REACH
             cover |= place
             problem.loose_worth[number] = worth
@@ -377,9 +378,9 @@ def _places_of(box: Record, building: int, unbuilt: int, problem: Record) -> Non
 
 @compiled
 def _put_in_order(problem: Record, number: int) -> None:
-    """The best places in front: a good first packing saves most others, and so does an early end.
+    """Put the best places first. The search then finds a good packing early and stops sooner.
 
-    They are counted by worth, of which there are few, and so need no comparison.
+    This is a counting sort: there are few different values.
     """
     most = problem.loose_worth[0]
     least = most

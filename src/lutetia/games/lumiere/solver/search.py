@@ -39,7 +39,7 @@ EVALUATED = constant(0)
 
 @compiled
 def final_margin(box: Record, state: Record) -> int:
-    """Seat 0's points less seat 1's, if the game ended here."""
+    """The points of seat 0 less those of seat 1, if the game ended here."""
     lines = np.zeros((2, 4), dtype=np.int32)
     score(box, state, lines)
     return np.int64(lines[0].sum()) - np.int64(lines[1].sum())
@@ -56,7 +56,7 @@ def name_root(memory: Memory) -> None:
 
 @compiled
 def name_child(memory: Memory, depth: int, move: int) -> None:
-    """Set the keys of the position after a move, which need not be entered for that."""
+    """Set the keys of the position after a move. It need not be entered for this."""
     parent = memory.frames[depth]
     child = memory.frames[depth + 1]
     state = memory.states[depth]
@@ -71,7 +71,7 @@ def name_child(memory: Memory, depth: int, move: int) -> None:
 
 @compiled
 def enter_child(box: Record, memory: Memory, depth: int, move: int) -> None:
-    """Put the position after a move one deeper."""
+    """Play a move and store the position one level deeper."""
     child = memory.states[depth + 1]
     copy_into(memory.states[depth], child)
     apply(box, child, move)
@@ -79,9 +79,10 @@ def enter_child(box: Record, memory: Memory, depth: int, move: int) -> None:
 
 @compiled
 def known(memory: Memory, depth: int, low: int, high: int) -> bool:
-    """Whether the table has bounds of a position that was named, in `scratch` from seat 0's view.
+    """Whether the table has good enough bounds of a position whose keys are set.
 
-    They are as tight as bounds get without a search unless they settle the window.
+    `scratch` gets the bounds from seat 0's view. They settle the window, or they are as tight as
+    bounds get without a search.
     """
     data = look_up(memory.table, memory.frames[depth].key)
     lower = np.int64(-FAR)
@@ -96,7 +97,7 @@ def known(memory: Memory, depth: int, low: int, high: int) -> bool:
 
 @compiled
 def work_out(box: Record, memory: Memory, depth: int, low: int, high: int, above: bool) -> None:
-    """Tighten and remember the bounds of a position that was entered and is not `known`."""
+    """Compute and remember tighter bounds of a position that was entered and is not `known`."""
     scratch = memory.scratch
     scratch.nodes += 1
     state = memory.states[depth]
@@ -120,10 +121,11 @@ def work_out(box: Record, memory: Memory, depth: int, low: int, high: int, above
 
 @compiled
 def look_at_children(box: Record, memory: Memory, depth: int, all_: bool) -> None:
-    """Bounds of the children from the index on, from this position's view.
+    """Compute the bounds of the children from `index` on, from this position's view.
 
-    Unless all are wanted, those that are too low go before the index, and one that is good enough
-    ends the look. Many are too low whatever is done with a postcard: these are not looked at.
+    Unless `all_` is set, children that are too low go before `index`, and the first child that is
+    good enough ends the function. `bound_ahead` shows that many children are too low: these are
+    not entered.
     """
     frame = memory.frames[depth]
     scratch = memory.scratch
@@ -158,7 +160,7 @@ def look_at_children(box: Record, memory: Memory, depth: int, all_: bool) -> Non
 
 @compiled
 def bound_ahead(box: Record, memory: Memory, depth: int) -> None:
-    """Upper bounds of the children from the index on, so far as they show without a look."""
+    """Upper bounds of the children from `index` on, as far as possible without entering them."""
     frame = memory.frames[depth]
     scratch = memory.scratch
     bound_choices(box, memory.states[depth], memory, frame.best)
@@ -170,7 +172,7 @@ def bound_ahead(box: Record, memory: Memory, depth: int) -> None:
 
 @compiled
 def _put_away(frame: Record, index: int, most: int) -> None:
-    """A child that is not better than the best goes before those still to be searched."""
+    """Move a child that is not better than the best before those that are still to be searched."""
     frame.ceiling = max(frame.ceiling, most)
     swap_children(frame, index, frame.index)
     frame.index += 1
@@ -178,7 +180,7 @@ def _put_away(frame: Record, index: int, most: int) -> None:
 
 @compiled
 def swap_children(frame: Record, one: int, other: int) -> None:
-    """Let two children change places."""
+    """Swap two children."""
     move, lower, upper = frame.move[one], frame.lower[one], frame.upper[one]
     later = frame.later[one]
     frame.move[one] = frame.move[other]
@@ -193,7 +195,7 @@ def swap_children(frame: Record, one: int, other: int) -> None:
 
 @compiled
 def bring_best(frame: Record, index: int, end: int) -> None:
-    """Swap the child with the highest middle of its bounds to an index."""
+    """Move the child with the highest middle of its bounds to an index."""
     best = index
     for other in range(index + 1, end):
         gain = (
@@ -211,7 +213,7 @@ def bring_best(frame: Record, index: int, end: int) -> None:
 
 @compiled
 def is_busy(memory: Memory, depth: int) -> bool:
-    """Whether another thread searches this position now; better begin with a sibling."""
+    """Whether another thread searches this position now. Then a sibling is the better start."""
     key = memory.frames[depth].key
     return memory.busy.size > 1 and memory.busy[key & np.uint64(memory.busy.size - 1)] == key
 
@@ -236,7 +238,7 @@ def leave(memory: Memory, depth: int) -> None:
 def search(box: Record, memory: Memory, alpha: int, beta: int) -> int:
     """The margin of the position at depth 0 from its mover's view.
 
-    Exact inside the window; at or above beta it is a lower bound, at or below alpha an upper.
+    It is exact inside the window. At or above beta it is a lower bound, at or below alpha an upper.
     A loop with its own stack: Numba cannot keep recursive functions on disk.
     """
     depth = np.int64(-1)
@@ -280,7 +282,7 @@ def search(box: Record, memory: Memory, alpha: int, beta: int) -> int:
 
 @compiled
 def _settled_above(memory: Memory, depth: int) -> int:
-    """The depth to go on at: less if another thread has made what this one does superfluous."""
+    """The depth to continue at. It is smaller if another thread has made this work unnecessary."""
     for above in range(depth):
         if _learn(memory, above):
             return above
@@ -289,7 +291,7 @@ def _settled_above(memory: Memory, depth: int) -> int:
 
 @compiled
 def _learn(memory: Memory, depth: int) -> bool:
-    """Take over what another thread found out about a position; whether that was anything."""
+    """Take what another thread found out about a position. Returns whether there was anything."""
     frame = memory.frames[depth]
     data = look_up(memory.table, frame.key)
     if data == np.uint64(0):
@@ -311,7 +313,7 @@ def _learn(memory: Memory, depth: int) -> bool:
 
 @compiled
 def _bound(box: Record, memory: Memory, depth: int) -> None:
-    """Enter the child of the frame above and bound it; the root as tightly as possible."""
+    """Enter the child of the frame above and bound it. The root gets the tightest bounds."""
     low, high, above = np.int64(-FAR), np.int64(FAR), True
     if depth > 0:
         parent = memory.frames[depth - 1]
@@ -319,7 +321,7 @@ def _bound(box: Record, memory: Memory, depth: int) -> None:
         first = memory.states[depth - 1].to_move == 0
         low = parent.tried_best if first else -parent.window
         high = parent.window if first else -parent.tried_best
-        # Before all children were looked at, a move is tried because it may be good enough.
+        # Before all children are bounded, a move is tried because it may be good enough.
         above = first == (parent.looked != 0)
         same = (memory.states[depth].to_move == 1) != first
         parent.sign = 1 if same else -1
@@ -332,7 +334,7 @@ def _bound(box: Record, memory: Memory, depth: int) -> None:
 
 @compiled
 def _open(box: Record, memory: Memory, depth: int) -> int:
-    """Begin with a position that was evaluated: its value if that is enough, else GO_ON."""
+    """Begin a position that has bounds. Returns its value if that is enough, else GO_ON."""
     scratch = memory.scratch
     frame = memory.frames[depth]
     second = memory.states[depth].to_move == 1
@@ -351,12 +353,12 @@ def _open(box: Record, memory: Memory, depth: int) -> int:
     frame.started = scratch.nodes
     frame.number = legal_moves(box, memory.states[depth], frame.move)
     if scratch.second != 0:
-        # Threads that look at the same children meet in the middle.
+        # Two threads take the children from opposite ends and meet in the middle.
         for index in range(frame.number // 2):
             move = frame.move[index]
             frame.move[index] = frame.move[frame.number - 1 - index]
             frame.move[frame.number - 1 - index] = move
-    # At the root even a known value needs a move that reaches it.
+    # At the root the search needs a move, even if the value is known.
     frame.best = max(frame.alpha, frame.low - 1 if depth == 0 else frame.low)
     frame.goal = min(frame.beta, frame.high)
     frame.ceiling = -FAR
@@ -373,7 +375,7 @@ def _open(box: Record, memory: Memory, depth: int) -> int:
 
 @compiled
 def _next_child(memory: Memory, depth: int) -> int:
-    """Enter the next child worth searching (DESCEND), or the value of this position."""
+    """The next step: DESCEND to a child worth searching, LOOK at the children, or the value."""
     frame = memory.frames[depth]
     while frame.index < frame.number and frame.best < frame.goal:
         if frame.looked == 0 and not _bring_candidate(memory, depth):
@@ -403,7 +405,7 @@ def _next_child(memory: Memory, depth: int) -> int:
 
 @compiled
 def _bring_candidate(memory: Memory, depth: int) -> bool:
-    """The remembered move and the killers come before all children are looked at."""
+    """Bring the remembered move or a killer to `index`, before all children are bounded."""
     frame = memory.frames[depth]
     while frame.tried < 3:
         wanted = frame.remembered
@@ -421,7 +423,7 @@ def _bring_candidate(memory: Memory, depth: int) -> bool:
 
 @compiled
 def _aim(memory: Memory, depth: int, low: int, high: int) -> None:
-    """Name the child at the index, to be searched with a window from this position's view."""
+    """Set the keys and the window of the child at `index`, from this position's view."""
     frame = memory.frames[depth]
     frame.tried_best = low
     frame.window = high
@@ -430,7 +432,7 @@ def _aim(memory: Memory, depth: int, low: int, high: int) -> None:
 
 @compiled
 def _take_value(memory: Memory, depth: int, child_value: int) -> int:
-    """Take a child's value: search it again with a wider window, or go on."""
+    """Use a child's value: search the child again with a wider window, or go on."""
     frame = memory.frames[depth]
     value = child_value * frame.sign
     leave(memory, depth + 1)
@@ -449,7 +451,7 @@ def _take_value(memory: Memory, depth: int, child_value: int) -> int:
 
 @compiled
 def _tell(memory: Memory, depth: int) -> None:
-    """Let other threads know what is sure before a position is done with."""
+    """Tell other threads what is sure before the search of a position ends."""
     frame = memory.frames[depth]
     second = memory.states[depth].to_move == 1
     lower = -frame.high if second else frame.best
@@ -459,12 +461,12 @@ def _tell(memory: Memory, depth: int) -> None:
 
 @compiled
 def _close(memory: Memory, depth: int) -> int:
-    """All children are searched or one was good enough: remember and return the value."""
+    """Remember and return the value: all children are searched, or one was good enough."""
     frame = memory.frames[depth]
     scratch = memory.scratch
     if frame.best_move == NO_MOVE and frame.best >= frame.goal:  # another thread knows enough
         value = np.int64(frame.high)
-    elif frame.best_move == NO_MOVE:  # no child came above
+    elif frame.best_move == NO_MOVE:  # no child was better than alpha
         value = max(frame.ceiling, frame.low)
         frame.high = min(frame.high, value)
     elif frame.best >= frame.goal:

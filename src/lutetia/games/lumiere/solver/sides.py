@@ -1,7 +1,7 @@
-"""What each player can still cover: the ground of a side now, and all it may ever reach.
+"""What each player can still cover: the ground of a side now, and all that it may ever reach.
 
-Spaces only fill up, so what cannot be reached now is never reached later. All bounds rest on
-that: what the rival cannot reach is safe.
+Spaces never become free again. So a space that a player cannot reach now stays out of reach. All
+bounds depend on this: what the rival cannot reach is safe.
 """
 
 from __future__ import annotations
@@ -49,30 +49,30 @@ from lutetia.kernel.types import Record, Word
 ON_COLOUR = (
     (1 << PEINTRE) | (1 << LAMPADAIRE) | (1 << MOULIN_ROUGE) | (1 << PENSEUR) | (1 << BOUQUINISTES)
 )
-"""Postcards whose piece goes on a space of one's own colour."""
+"""Postcards whose piece goes on a space of the player's own colour."""
 
 SIDE = np.dtype(
     [
-        ("ground", np.uint64),  # free, of one's colour or mixed
-        ("colour", np.uint64),  # free, of one's colour
-        ("metro", np.uint64),  # what a held Métropolitain opens
-        ("chartier", np.uint64),  # what a held Chartier opens
-        ("reach", np.uint64),  # under any building it may still build
-        ("walls", np.uint64),  # the same, and the annex
-        ("spread", np.uint64),  # under any building or piece
+        ("ground", np.uint64),  # free, of the side's colour or mixed
+        ("colour", np.uint64),  # free, of the side's colour
+        ("metro", np.uint64),  # ground through a held Métropolitain
+        ("chartier", np.uint64),  # ground through a held Chartier
+        ("reach", np.uint64),  # spaces under any building that it may still build
+        ("walls", np.uint64),  # the same and the annex
+        ("spread", np.uint64),  # spaces under any building or piece
         ("built", np.uint64),
         ("tokens", np.int64),
         ("reserve", np.int64),
         ("placeable", np.int64),  # buildings of the reserve that have a place, with any power
         ("reserve_count", np.int64),
-        ("light", np.int64),  # points of what stands for light and fountain
-        ("safe_light", np.int64),  # of these, what the rival cannot take away
+        ("light", np.int64),  # points for light and fountain of the buildings that stand
+        ("safe_light", np.int64),  # the part of `light` that the rival cannot take away
         ("spared", np.int64),  # whether unbuilt buildings cost nothing (L7.5)
         # painter, dancer, statue (`pieces`), each at most and safely
         ("pieces", np.int64),
-        ("fixed", np.int64, (2, 3)),  # points if no building of one's own touches them
-        ("touched", np.int64, 2),  # the set of those that one may touch
-        ("area", np.uint64, 2),  # spaces on which a further piece of one's own would do harm
+        ("fixed", np.int64, (2, 3)),  # points if no own building touches them
+        ("touched", np.int64, 2),  # the set of those that an own building may touch
+        ("area", np.uint64, 2),  # spaces on which a further own piece would do harm
         ("painter_area", np.uint64, 2),
         ("dancer_area", np.uint64, 2),
         ("statue_area", np.uint64, 2),
@@ -85,9 +85,9 @@ REACH = np.dtype([("check", np.uint64), ("reach", np.uint64), ("placeable", np.u
 TABLEAU = np.dtype(
     [
         ("open", np.int64),  # postcards without a token
-        ("lamps", np.uint64),  # streetlights that light their four sides
-        ("lit", np.uint64),  # by the large streetlight
-        ("safe_lit", np.uint64),  # of these, what nobody can put in the shade any more
+        ("lamps", np.uint64),  # streetlights that light the four spaces beside them
+        ("lit", np.uint64),  # spaces that the large streetlight lights
+        ("safe_lit", np.uint64),  # the part of `lit` that nobody can darken any more
         ("printed", np.uint64),  # free printed streetlights
     ],
     align=True,
@@ -186,7 +186,7 @@ def _fill_reach(
     reaches: Any,
     salt: Word,
 ) -> None:
-    """What the reserve, and more buildings that postcards may bring, can cover; remembered."""
+    """Fill in what the reserve, and buildings that postcards may bring, can cover. It is cached."""
     key = mixed(salt, side.ground)
     key = mixed(key, np.uint64(side.reserve | more << 16))
     if metro != EMPTY:
@@ -218,7 +218,7 @@ def _fill_reach(
 
 @compiled
 def _survey_light(box: Record, state: Record, shared: Record, sides: Record) -> None:
-    """Light points of what stands, now and at least."""
+    """Light points of the buildings that stand: now, and at least."""
     shared.safe_lit = EMPTY
     if state.piece[LARGE_LAMP] != NONE:
         space = state.piece[LARGE_LAMP]
@@ -254,7 +254,7 @@ def _survey_light(box: Record, state: Record, shared: Record, sides: Record) -> 
 
 @compiled
 def _most_darkened(state: Record, seat: int, lamps: int) -> int:
-    """The most that building over one of these streetlights takes from what stands (L7.3)."""
+    """The most that standing buildings lose if one of these streetlights is covered (L7.3)."""
     most = 0
     while lamps != EMPTY:
         around = SIDES_OF[lowest(lamps)]

@@ -15,17 +15,17 @@ from lutetia.kernel.compiled import compiled, inlined
 from lutetia.kernel.types import Record, Word
 
 VISITS = 3000
-"""After so many steps a packing is not searched further: the bound is looser, never wrong."""
+"""After this many steps the search of a packing stops. Its bound is looser, but never wrong."""
 
 VISITS_THROUGH = 15
-"""The same where a build is only judged whether it is worth a look."""
+"""The same limit if the question is only whether a build is worth entering."""
 
 
 @compiled
 def best_packing(box: Record, problem: Record, floor: int, roof: int) -> None:
-    """Narrow `least` and `most`, between which lies what can be added to what stands.
+    """Narrow `least` and `most`, the bounds of the points that a packing adds to what stands.
 
-    Packings at or below the floor are not told apart, nor those at or above the roof.
+    The search does not distinguish packings at or below the floor, or at or above the roof.
     """
     problem.visits = 0
     problem.stopped = 0
@@ -53,9 +53,9 @@ def best_packing(box: Record, problem: Record, floor: int, roof: int) -> None:
 def _finish(
     box: Record, problem: Record, used: Word, value: int, uses: int, placed: int, lost: int
 ) -> None:
-    """A packing is complete: count what depends on all of it."""
+    """Count what depends on the complete packing."""
     if uses & USES_METRO:
-        # The streetlight that was built over lights none of the other new buildings (L7.3).
+        # A streetlight under a building does not light the other new buildings (L7.3).
         dark = beside(used & problem.metro)
         for part in range(problem.standing, problem.parts):
             footprint = problem.part[part]
@@ -70,7 +70,7 @@ def _finish(
     else:
         problem.group = largest_group(problem.built | used)
         value += problem.group
-        # An annex may join two groups; what that brings is no part of the cap.
+        # An annex may join two groups. The cap does not include what that brings.
         if not problem.annex and value + cards_cap <= problem.best:
             return
     if problem.loose:
@@ -84,7 +84,7 @@ def _finish(
 def _place_all(
     box: Record, problem: Record, used: Word, value: int, uses: int, placed: int
 ) -> None:
-    """Try every place of every building, and none, depth first; some may be placed already.
+    """Try every building on every place and unbuilt, depth first. One may already be placed.
 
     A loop with its own stack: Numba cannot keep recursive functions on disk.
     """
@@ -113,7 +113,7 @@ def _place_all(
         if spot < end:
             spot = _first_fitting(problem, spot, end, used, uses)
             if spot < end and problem.worth[spot] <= enough:
-                spot = end  # so are all that follow
+                spot = end  # the following places are not better
         problem.cursor[level] = spot + 1
         problem.parts = problem.parts_at[level]
         if spot < end:
@@ -145,7 +145,7 @@ def _place_all(
 
 @compiled
 def most_through(problem: Record, spot: int) -> int:
-    """A bound on packings with a building on one of its places, each other as if it were alone."""
+    """An upper bound of packings with this place. Each other building counts as if alone."""
     used = problem.place[spot]
     uses = problem.uses[spot]
     value = problem.worth[spot]
@@ -163,7 +163,7 @@ def most_through(problem: Record, spot: int) -> int:
             if index < problem.from_pool:
                 value += most
                 size += problem.extent[index]
-            else:  # of these one at most
+            else:  # at most one of these
                 one_rest = max(one_rest, most)
                 one_size = max(one_size, problem.extent[index])
     size += one_size + problem.annex
@@ -176,7 +176,7 @@ def most_through(problem: Record, spot: int) -> int:
 
 @compiled
 def exceeds_through(box: Record, problem: Record, spot: int, value: int) -> bool:
-    """Whether a packing with a building on one of its places may bring more than a value."""
+    """Whether a packing with a building on this place may bring more than a value."""
     index = np.int64(0)
     while problem.first_place[index + 1] <= spot:
         index += 1
@@ -201,7 +201,7 @@ def exceeds_through(box: Record, problem: Record, spot: int, value: int) -> bool
 
 @inlined
 def _first_fitting(problem: Record, spot: int, end: int, used: Word, uses: int) -> int:
-    """The first of these places that is still free, which is the best of them; else the end."""
+    """The first of these places that is still free, or the end. The first one is the best."""
     while spot < end and (
         problem.place[spot] & used != EMPTY or (uses != 0 and problem.uses[spot] & uses != 0)
     ):
@@ -213,7 +213,7 @@ def _first_fitting(problem: Record, spot: int, end: int, used: Word, uses: int) 
 def _enter(
     problem: Record, level: int, parent: int, used: int, value: int, uses: int, placed: int
 ) -> int:
-    """Go on to a level unless nothing there can be better; the level to go on with."""
+    """Enter a level unless nothing there can be better. Returns the level to continue with."""
     here = 0
     rest = 0
     size = 0
@@ -223,7 +223,7 @@ def _enter(
         if index == problem.fixed:
             continue
         end = problem.first_place[index + 1]
-        # What did not fit above does not fit here.
+        # A place that did not fit at the parent does not fit here.
         spot = problem.fitting[parent, index] if parent >= 0 else problem.first_place[index]
         spot = _first_fitting(problem, spot, end, used, uses)
         problem.fitting[level, index] = spot
@@ -234,7 +234,7 @@ def _enter(
             if index < problem.from_pool:
                 rest += most
                 size += problem.extent[index]
-            else:  # of these one at most
+            else:  # at most one of these
                 one_rest = max(one_rest, most)
                 one_size = max(one_size, problem.extent[index])
     rest += one_rest
@@ -246,7 +246,7 @@ def _enter(
         return parent
     before = problem.used[parent] if parent >= 0 else EMPTY
     if problem.owned > lost and used != before:
-        # Whatever else is built, the player's own pieces have lost this already.
+        # The player's own pieces have already lost these points, whatever is built later.
         more += lost
         lost = problem.owned - owned_points(problem, used, EMPTY, EMPTY)
         more -= lost
@@ -274,7 +274,7 @@ def _enter(
 @inlined
 def _first_to_try(problem: Record, level: int, placed: int) -> int:
     """The first place of a level's building worth trying; the end if it must not be placed."""
-    # Levitation gives one of the reserve back unbuilt (L7.2).
+    # Levitation gives one building of the reserve back unbuilt (L7.2).
     whole = level >= problem.from_pool and (
         count(np.uint64(placed & (1 << GARDEN) - 1)) >= problem.reserve_count
     )

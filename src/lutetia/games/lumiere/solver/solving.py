@@ -1,4 +1,4 @@
-"""Solving a position of La Cité's second phase from Python: budgets, threads, the best line."""
+"""Solves a position of La Cité's second phase from Python: budgets, threads, the best line."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from lutetia.kernel.types import Record
 UNLIMITED = 1 << 62
 MOST_CORES = 2
 SMALLEST_TABLE, PLAYERS_TABLE = 12, 21
-"""Powers of two; a small budget does not pay for clearing a large table, and players with a number
-of nodes may be many on one machine."""
+"""Sizes of tables as powers of two, for a number of nodes. A small number of nodes is not worth the
+time to clear a large table. Many such players may also run on one machine."""
 
 TABLES = (16, 16, 17, 19, 21, 22, 24, 24, 24)
-"""The same without such a budget, by the action tokens that are left: half a gigabyte at most."""
+"""The same without a number of nodes, by the action tokens left: at most half a gigabyte."""
 
 BUSY = 1 << 12
 
 
 class NotSolvable(LutetiaError, ValueError):
-    """The solver proves positions of La Cité's second phase only."""
+    """The solver proves only positions of La Cité's second phase."""
 
     code: ClassVar[str] = "not-solvable"
 
@@ -48,7 +48,7 @@ def solve(
 ) -> Solution:
     """Prove the margin of a position, or say what is sure when the budget is spent.
 
-    With a number of nodes the answer is always the same: it is then found on one core.
+    With a number of nodes it runs on one core, so the answer is always the same.
     """
     return Solver(game, nodes, cores).solve(state, seconds)
 
@@ -56,7 +56,7 @@ def solve(
 def points_lost(
     game: Game, state: Record, move: int, *, seconds: float | None = None, nodes: int | None = None
 ) -> int | None:
-    """How many points of the proved margin a move gives away; None if that is not proved."""
+    """How many points of the proved margin a move loses; None if that is not proved."""
     before = solve(game, state, seconds=seconds, nodes=nodes)
     after = game.play(state, move)
     if not before.proved:
@@ -73,7 +73,7 @@ def points_lost(
 
 
 class Solver:
-    """One solving: its tables, its threads and the flag that ends them."""
+    """One run of the solver: its tables, its threads and the flag that ends them."""
 
     def __init__(self, game: Game, nodes: int | None = None, cores: int = 1) -> None:
         if not isinstance(game, Lumiere):
@@ -85,7 +85,7 @@ class Solver:
         self._memories: list[Memory] = []
 
     def interrupt(self) -> None:
-        """From another thread: end a running `solve`, which answers with what it has."""
+        """End a running `solve` from another thread. It then returns what it has found."""
         self._stop[0] = 1
 
     def solve(self, state: Record, seconds: float | None = None) -> Solution:
@@ -120,14 +120,14 @@ class Solver:
         return [new_memory(tables, self._stop, busy) for _ in range(self._threads)]
 
     def _load(self, state: Record) -> None:
-        """Compile, or load machine code, before the clock starts."""
+        """Compile or load the machine code before the time starts."""
         with compiling("the solver", __name__):
             self._prepare(self._memories[0], state, 0)
             search(self.game.box, self._memories[0], -FAR, FAR)
         self._stop[0] = 0
 
     def _search_all(self, state: Record, seconds: float | None) -> None:
-        """Search with every thread until the first is done, or time is up."""
+        """Search with every thread until the first one is done or the time is over."""
         for number, memory in enumerate(self._memories):
             self._prepare(memory, state, self.node_limit)
             memory.scratch.second = number % 2
@@ -163,7 +163,7 @@ class Solver:
         memory.frames[0].high = FAR
 
     def _bounds(self) -> tuple[int, int]:
-        """What the threads together know of the root."""
+        """The best bounds of the root from all threads."""
         lower, upper = -FAR, FAR
         for memory in self._memories:
             root = memory.frames[0]
@@ -192,7 +192,7 @@ class Solver:
             else:
                 move = self._best_moves()[0]
             line.append(move)
-            # What is known of a position stands in the table under the name of its moves.
+            # The table finds a position by the key of the moves that led to it.
             name_child(memory, 0, move)
             mover = int(state.to_move)
             state = self.game.play(state, move)

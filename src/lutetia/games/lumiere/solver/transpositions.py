@@ -1,8 +1,8 @@
 """The transposition table: bounds and best move of positions, shared by all threads.
 
-Two entries a place: one for positions that took long to search, one for the latest. An entry is
-one word of data and a check word, the key mixed with it, so that an entry half written by
-another thread is simply not found.
+Each place has two entries: one for a position that took long to search, one for the latest. An
+entry is one word of data and a check word, which is the key mixed with the data. If another thread
+has written only half of an entry, the entry is not found.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from lutetia.kernel.bits import constant
 from lutetia.kernel.compiled import compiled
 
 FAR = constant(1000)
-"""Beyond any margin."""
+"""Larger than any margin."""
 
 NO_MOVE = constant(8191)
 _OFFSET = 4096
@@ -25,7 +25,7 @@ _EFFORT = np.uint64(63)
 _HASTY = np.uint64(1 << 54)
 
 HASTY = constant(64)
-"""Added to the effort of bounds that settled a window and might be tighter."""
+"""Added to the effort if the bounds settled a window and could be tighter."""
 
 
 @compiled
@@ -59,7 +59,7 @@ def move_of(data: int) -> int:
 
 @compiled
 def is_hasty(data: int) -> bool:
-    """Whether the bounds in an entry's data might be tighter without a search."""
+    """Whether the bounds in an entry's data could be tighter without a search."""
     return data & _HASTY != np.uint64(0)
 
 
@@ -77,7 +77,7 @@ def look_up(table: Any, key: int) -> int:
 
 @compiled
 def remember(table: Any, key: int, lower: int, upper: int, move: int, effort: int) -> None:
-    """Write an entry; one of long effort is only replaced by one of longer."""
+    """Write an entry. If the first of the place took more effort, the second is replaced."""
     place = (key & np.uint64(table.size - 1)) & ~np.uint64(1)
     entry = table[place]
     old = entry.content
