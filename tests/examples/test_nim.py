@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 WALKED = {
     "play", "games", "selfplay", "replay", "verify", "score", "perft", "bench", "balance",
-    "arena", "analyse", "hint", "solve",
+    "arena", "analyse", "hint", "solve", "train",
 }  # fmt: skip
 """By the tests below."""
 SERVED = {"serve", "admin"}
@@ -109,6 +109,8 @@ def test_what_it_does_not_offer_is_told_in_one_sentence(lutetia: Lutetia, record
     one_line(lutetia("solve", record, "--ply", "0", fails=True), "Nim has no solver")
     described = lutetia("score", "-", text="game nim\n", fails=True)
     one_line(described, "tables of Nim cannot be scored from a description")
+    untaught = lutetia("train", "nim", "--out", "training", fails=True)
+    one_line(untaught, "nim: no network knows this game")
     own_pieces = lutetia("perft", "nim", "--depth", "1", "--components", record, fails=True)
     one_line(own_pieces, "Nim has no component file")
     planner = ("selfplay", "nim", "--player", "planned:4", "--out", "planned")
