@@ -1,7 +1,7 @@
-"""Positions of La Cité set up from pictures, for tests that read like a table.
+"""Positions of La Cité from pictures, so that tests are easy to read.
 
-A picture has eight lines, row 8 first: o orange, b blue, m mixed, L streetlight. Colours are
-free to choose; that eight real tiles make them up is no rule of phase two.
+A picture has eight lines, row 8 first: o orange, b blue, m mixed, L streetlight. Any colours are
+possible: the rules of phase two do not need real tiles.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ALL_ORANGE = "\n".join(["oooooooo"] * 8)
 
 
 class Table:
-    """One position with the words to ask about it."""
+    """One position, with methods to ask about it."""
 
     def __init__(self, game: Lumiere, state: Record) -> None:
         self.game = game
@@ -52,7 +52,7 @@ class Table:
         return {text for text in texts if text.startswith(start)}
 
     def play(self, *texts: str) -> Table:
-        """The position some moves later; generator and validator must agree on each of them."""
+        """The position after these moves. Generator and validator must agree on each move."""
         state = self.state
         for text in texts:
             move = self.game.parse_exact(text)
@@ -63,7 +63,7 @@ class Table:
         return Table(self.game, state)
 
     def refused(self, text: str) -> str:
-        """The rule that forbids a move, which is not among the legal ones."""
+        """The rule that forbids a move. The move must not be among the legal moves."""
         assert text not in self.legal()
         with pytest.raises(IllegalMove) as caught:
             self.play(text)
@@ -82,7 +82,7 @@ class Table:
 
     @property
     def winner(self) -> str | None:
-        """Who stands first; None for a draw."""
+        """The player in first place; None for a draw."""
         ranks = self.game.ranks(self.state)
         return None if ranks == [1, 1] else PLAYERS[ranks.index(1)]
 
@@ -137,7 +137,7 @@ def opened(postcards: tuple[str, ...], penseur: str) -> Lumiere:
 
 @cache
 def opened_to_deal(start: str, two_tile_hand: bool) -> Lumiere:
-    """The same for phase one."""
+    """The same with the options for phase one."""
     return Lumiere.open(options={"start": start, "two-tile-hand": two_tile_hand})
 
 
@@ -156,9 +156,12 @@ def table(
     passes: int = 0,
     penseur: str = "any",
 ) -> Table:
-    """A position of phase two. `orange` and `blue` are their reserves, what is neither there nor
-    on the board is in the pool. `pieces` maps a piece to "player space" (and the statue's side);
-    `used` maps postcards to who activated them, `held` does so for a power not yet spent."""
+    """A position of phase two.
+
+    `orange` and `blue` are the reserves. All other buildings that are not on the board are in the
+    pool. `pieces` maps a piece to "player space" (and the statue's side). `used` maps a postcard to
+    the player who activated it. `held` does the same for a power that is not spent.
+    """
     in_play = tuple(postcards)
     game = opened(in_play, penseur)
     on_board = built(*buildings)
@@ -229,7 +232,7 @@ def dealt(
     start: str = "orange",
     two_tile_hand: bool = False,
 ) -> Table:
-    """A new game whose tiles are drawn in the given orders."""
+    """A new game in which the tiles are drawn in these orders."""
     game = opened_to_deal(start, two_tile_hand)
     position = game.position(game.deal(bytes(32)))
     size = 2 if two_tile_hand else 1
@@ -242,7 +245,7 @@ def dealt(
 
 
 def lay_all(table_: Table, squares: Iterable[str]) -> Table:
-    """Lay held tiles, the lowest first and unturned, on squares in turn."""
+    """Lay held tiles, the lowest number first and unturned, on these squares in order."""
     for square in squares:
         assert table_.to_move is not None
         tile = table_.position["hands"][table_.to_move][0]

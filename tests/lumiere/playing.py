@@ -1,4 +1,4 @@
-"""Ways of playing La Cité at random that visit the rare corners of the rules often."""
+"""Random games of La Cité in which rare cases of the rules occur often."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ POSTCARDS = (
 
 
 def pick(game: Lumiere, state: Record, chance: Words) -> int:
-    """A legal move: first its kind, each equally likely, then one of that kind.
+    """A legal move: first a random kind, each equally likely, then a random move of that kind.
 
-    A game of uniformly random moves hardly takes a building; this one takes many, and leaves
-    few actions undone.
+    Uniformly random moves seldom take a building. These moves take many, and few actions are
+    undone.
     """
     kinds: dict[str, list[int]] = defaultdict(list)
     for move in game.legal_moves(state):

@@ -1,7 +1,7 @@
-"""La Cité once more, from the rules text alone: sets of space names, no tables, no bits.
+"""La Cité again, written from the rules text alone: sets of space names, no tables, no bits.
 
-It is slow and plain on purpose and shares nothing with the program but the rules and the
-notation, so that whatever the two disagree about is a mistake in one of them.
+It is slow and plain on purpose. It shares only the rules and the notation with the program. So if
+the two disagree, one of them has a mistake.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SHAPES = {
 }
 GARDEN = ["##"]
 
-# L1.5, and which of them need no choice (L6.2).
+# L1.5, and the postcards without a choice (L6.2).
 SIMPLE_CARDS = ("metropolitain", "chartier", "sacre-coeur")
 OWN_COLOUR_PIECES = {
     "le-peintre": "painter",
@@ -56,19 +56,19 @@ SQUARES = [column + row for row in "1357" for column in "aceg"]
 
 
 def step(space: str, right: int, up: int) -> str | None:
-    """The space so far away, if it is on the board."""
+    """The space at this distance, if it is on the board."""
     there = chr(ord(space[0]) + right) + chr(ord(space[1]) + up)
     return there if "a" <= there[0] <= "h" and "1" <= there[1] <= "8" else None
 
 
 def at_sides(space: str) -> set[str]:
-    """The spaces that share a side with one."""
+    """The spaces that share a side with a space."""
     found = {step(space, right, up) for right, up in SIDES.values()}
     return {there for there in found if there is not None}
 
 
 def at_corners(space: str) -> set[str]:
-    """The spaces that touch one at a corner."""
+    """The spaces that touch a space at a corner."""
     found = {step(space, right, up) for right, up in CORNERS}
     return {there for there in found if there is not None}
 
@@ -89,7 +89,7 @@ def turned_pictures(rows: list[str]) -> dict[str, list[str]]:
 
 
 def spaces_of_picture(rows: list[str], corner: str) -> dict[str, str] | None:
-    """The signs of a picture by space, its lower left corner on a space; None off the board."""
+    """The sign on each space of a picture with this lower left corner; None off the board."""
     found = {}
     for up, row in enumerate(reversed(rows)):
         for right, sign in enumerate(row):
@@ -101,7 +101,7 @@ def spaces_of_picture(rows: list[str], corner: str) -> dict[str, str] | None:
 
 
 def places(rows: list[str]) -> list[tuple[str, str, frozenset[str]]]:
-    """Everywhere a piece can lie on an empty board: corner, degrees, spaces."""
+    """Every place of a piece on an empty board: corner, degrees, spaces."""
     found = []
     for degrees, picture in turned_pictures(rows).items():
         for corner in SPACES:
@@ -299,7 +299,7 @@ class ReferenceGame:
             self.reserve[player].add(words[0])
         self.turn = RIVAL[player]
         if self.laid == {"orange": 8, "blue": 8}:
-            # L4.1: whoever lays the last tile was not the first to lay all eight.
+            # L4.1: the player who lays the last tile was not the first to lay all eight.
             self.phase = 2
 
     def lay(self, player: str, tile: int, square: str, turns: int) -> None:
@@ -324,7 +324,7 @@ class ReferenceGame:
         self.buildings[building] = Building(player, set(spaces))
 
     def spend_for(self, player: str, space: str) -> None:
-        """A held power is gone once a place needed it."""
+        """Spend a held power if a place needs it."""
         if self.colour[space] == "streetlight":
             del self.powers["metropolitain"]
         if self.colour[space] == RIVAL[player]:

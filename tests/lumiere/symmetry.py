@@ -1,7 +1,7 @@
-"""The twins of a game: turned, reflected, with the colours swapped.
+"""The twins of a game: turned, reflected, or with the colours swapped.
 
-Nothing in the rules knows a direction or a colour, so a game and its twin must agree on
-everything. A reflected twin plays with mirrored pieces, since pieces are never mirrored (L1.4).
+No rule depends on a direction or a colour, so a game and its twin must agree on everything. The
+rules never mirror a piece (L1.4), so a reflected twin plays with components that are mirrored.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Cells = frozenset[tuple[int, int]]
 
 
 def mirrored_components() -> str:
-    """The standard component file with every piece as its mirror image."""
+    """The standard component file with every piece mirrored."""
     source = resources.files("lutetia.games.lumiere.rules").joinpath("components.toml")
     data = tomllib.loads(source.read_text("utf-8"))
 
@@ -41,7 +41,7 @@ def mirrored_components() -> str:
 
 @dataclass(frozen=True)
 class Twin:
-    """Reflected first (left to right), then turned clockwise."""
+    """A twin: first reflected (left to right), then turned clockwise."""
 
     quarters: int
     reflected: bool
@@ -49,7 +49,7 @@ class Twin:
     own: Path | None
     """The component file of the game itself."""
     other: Path | None
-    """That of the twin."""
+    """The component file of the twin."""
 
     def cell(self, x: int, y: int) -> tuple[int, int]:
         if self.reflected:
@@ -63,7 +63,7 @@ class Twin:
         return "abcdefgh"[x] + str(y + 1)
 
     def square(self, name: str) -> str:
-        """A square is called after its lower left space."""
+        """A square has the name of its lower left space."""
         column, row = ord(name[0]), int(name[1])
         corners = [chr(column + x) + str(row + y) for x in (0, 1) for y in (0, 1)]
         found = [self.space(corner) for corner in corners]
@@ -98,7 +98,7 @@ class Twin:
 
 
 def colours_swapped(position: dict[str, Any]) -> dict[str, Any]:
-    """A start with the players exchanged; both sets of tiles are the same but for the colours."""
+    """A start with the players swapped. Both sets of tiles differ only in their colours."""
     changed = dict(position)
     for part in ("hands", "piles"):
         changed[part] = {"orange": position[part]["blue"], "blue": position[part]["orange"]}
@@ -108,7 +108,7 @@ def colours_swapped(position: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def places(components: Path | None) -> dict[str, dict[str, Cells]]:
-    """For every piece: place as the notation gives it -> spaces; equal turns left out."""
+    """For every piece: place in notation -> spaces. Turns that look the same are left out."""
     shapes = {**load_components(components)[0].buildings, "garden": ((0, 0), (1, 0))}
     found: dict[str, dict[str, Cells]] = {}
     for name, shape in shapes.items():
@@ -128,7 +128,7 @@ def places(components: Path | None) -> dict[str, dict[str, Cells]]:
 
 @cache
 def names(components: Path | None) -> dict[str, dict[Cells, str]]:
-    """The other way round."""
+    """For every piece: spaces -> place in notation."""
     return {
         name: {cells: place for place, cells in found.items()}
         for name, found in places(components).items()

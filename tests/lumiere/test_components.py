@@ -1,4 +1,4 @@
-"""The component file (L1.8): checked when loaded, every fault named with its field."""
+"""The component file (L1.8): it is checked when loaded, and every fault names its field."""
 
 from __future__ import annotations
 

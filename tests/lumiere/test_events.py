@@ -1,4 +1,4 @@
-"""What a move brought about."""
+"""The events of a move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ALL_BLUE = ALL_ORANGE.replace("o", "b")
 
 
 def told(board: Table, text: str) -> dict[str, dict[str, Any]]:
-    """The events of a move by kind, with the seat among their details."""
+    """The events of a move by kind. Their details include the seat."""
     move = board.game.parse_exact(text)
     assert move is not None
     after = board.play(text)
@@ -42,7 +42,7 @@ def test_a_build_tells_the_points_it_brought() -> None:
     rows[-1] = "oooLoooo"
     board = table("\n".join(rows), orange=["line"])
     found = told(board, "build:line:a1:0")
-    # Lit by d1 3, group 3, and one unbuilt less.
+    # Light from d1: 3. Group: 3. One unbuilt building less.
     assert found["points"]["lines"] == {"light": 3, "group": 3, "unbuilt": 3}
     assert found["points"]["seat"] == "orange"
 

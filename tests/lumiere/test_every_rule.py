@@ -1,4 +1,4 @@
-"""Every numbered rule has a test that bears its number."""
+"""Every numbered rule has a test with its number in the name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_it_has_a_test_of_its_name(rule: str) -> None:
 
 
 def test_every_refusal_is_provoked_by_some_test() -> None:
-    """Apart from "no such move" and the finished game, which the conformance suite provokes."""
+    """Except "no such move" and the finished game: the conformance suite provokes these."""
     sources = "".join(path.read_text("utf-8") for path in HERE.glob("test_l*.py"))
     cited = set(re.findall(r'== "(L\d+\.\d+)"', sources)) | set(
         re.findall(r', "(L[\d.]+)"\)', sources)

@@ -1,4 +1,4 @@
-"""What is hidden: drawn fairly when imagined, and never told by views or events."""
+"""Hidden tiles: they are imagined fairly, and views and events never show them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIMITS = {7: 27.9, 8: 29.9, 15: 42.6, 28: 63.2}
 
 
 def worlds(board: Table, seat: int, count: int = WORLDS) -> list[dict[str, dict[str, list[int]]]]:
-    """Hands and piles of many imagined states; reading two fields is quicker than all of them."""
+    """Hands and piles of many imagined states. To read two fields is faster than to read all."""
     chance = generator(derived_seed("imagined", seat))
     view = board.game.view(board.state, seat)
     found = []
@@ -51,7 +51,7 @@ def test_the_fields_read_here_are_those_of_the_position() -> None:
 
 
 def is_even(counts: Counter[object], outcomes: int) -> bool:
-    """Whether all outcomes came equally often, as far as chance lets one say."""
+    """Whether all outcomes are equally likely, by a chi-square test."""
     expected = sum(counts.values()) / outcomes
     assert len(counts) == outcomes
     return sum((n - expected) ** 2 / expected for n in counts.values()) < LIMITS[outcomes]

@@ -110,7 +110,7 @@ UNTURNED = {
     "smile": "a1 d1 a2 b2 c2 d2",
     "big-l": "a1 a2 a3 a4 b4 c4",
 }
-# After a quarter turn clockwise; None where that looks the same.
+# After a quarter turn clockwise; None if that looks the same.
 QUARTER = {
     "line": "a1 a2 a3",
     "corner": "a1 a2 b1",
@@ -128,7 +128,7 @@ QUARTER = {
 
 
 def reflected(spaces: str) -> set[str]:
-    """The mirror image, pushed back to column a."""
+    """The mirror image, moved back to column a."""
     columns = [name[0] for name in spaces.split()]
     last = ord(max(columns))
     return {chr(ord("a") + last - ord(name[0])) + name[1] for name in spaces.split()}

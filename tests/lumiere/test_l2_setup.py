@@ -39,7 +39,7 @@ def test_l2_1_eight_are_drawn_from_all_twelve_equally_often() -> None:
     assert all(len(set(cards)) == 8 for cards in drawn)
     times = Counter(card for cards in drawn for card in cards)
     assert set(times) == {*FIRST_GAME_SET, *OTHERS}
-    # 8/12 of 240 deals is 160 with a standard deviation of 7.3: four of them either way.
+    # 8/12 of 240 deals is 160. The standard deviation is 7.3. The limits are four of them away.
     assert all(abs(count - DEALS * 8 / 12) < 30 for count in times.values())
 
 

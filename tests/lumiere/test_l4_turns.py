@@ -14,7 +14,7 @@ ONE_ROW_ORANGE = ALL_BLUE[:-8] + "oooobbbb"
 """Only a1 to d1 are orange."""
 
 ALL_USED = {card: "orange" if number < 4 else "blue" for number, card in enumerate(FIRST_GAME_SET)}
-"""Levitation, Métropolitain, the garden and Sacré-Cœur are orange's, the others blue's."""
+"""Orange used levitation, Métropolitain, the garden and Sacré-Cœur. Blue used the others."""
 
 
 def used(**held: str) -> dict[str, str]:
@@ -62,7 +62,7 @@ def test_l4_1_the_players_alternate() -> None:
 def test_l4_2_a_turn_is_one_build_or_one_postcard() -> None:
     board = table(orange=["line"])
     kinds = {text.split(":")[0] for text in board.legal()}
-    # Bouquinistes is offered undone, levitation with its exchange.
+    # Bouquinistes can only be undone. Levitation has its exchange.
     assert kinds == {"build", *FIRST_GAME_SET}
     assert board.play("build:line:a1:0").to_move == "blue"
     assert board.play("metropolitain").to_move == "blue"
@@ -94,7 +94,7 @@ def test_l4_3_who_must_build_may_use_a_held_power_in_doing_so() -> None:
     assert board.legal() == {f"build:line:{corner}:0" for corner in ("a1", "b1", "c1")} | {"pass"}
     board = table(ALL_BLUE[:-8] + "ooLooobb", orange=["line"], used=used(metropolitain="orange"),
                   held={"metropolitain": "orange"})  # fmt: skip
-    # d1 e1 f1 needs no power, so passing is no choice; the power still is.
+    # d1 e1 f1 needs no power, so a pass is not legal. Builds with the power are still legal.
     assert board.legal() == {f"build:line:{corner}:0" for corner in ("a1", "b1", "c1", "d1")}
     assert board.refused("pass") == "L4.3"
 
@@ -121,7 +121,7 @@ def test_l4_3_who_cannot_build_at_all_is_passed_over() -> None:
                   used=ALL_USED)  # fmt: skip
     board = board.play("build:line:a1:0")
     assert board.to_move == "blue"
-    # Orange still has the square but no place for it: blue moves again.
+    # Orange still has the square but no place for it. So blue moves again.
     board = board.play("build:corner:a3:0")
     assert board.to_move == "blue"
     assert board.position["passes"] == 1
@@ -169,7 +169,7 @@ def test_l4_4_a_declined_build_by_a_held_power_does_not_keep_the_game_going() ->
     assert passed.to_move == "blue"
     assert passed.position["passes"] == 1
     built = passed.play("build:smile:a4:0")
-    # Blue has nothing left; orange may decline once more, then both have not moved.
+    # Blue has nothing left. Orange may decline once more. Then neither player has moved.
     assert built.to_move == "orange"
     assert built.position["passes"] == 0
     assert built.play("pass").is_over

@@ -1,4 +1,4 @@
-"""L5 and L6: ordinary building, and what holds for every postcard."""
+"""L5 and L6: ordinary builds, and the rules for every postcard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""L7.1 to L7.4 and L7.7: the postcards that change how one builds."""
+"""L7.1 to L7.4 and L7.7: the postcards that change how a player builds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ALL_BLUE = ALL_ORANGE.replace("o", "b")
 
 
 def ground_row(row: str) -> str:
-    """A board that is the rival's but for its lowest row."""
+    """A board of the rival's colour except for its lowest row."""
     return ALL_BLUE[:-8] + row
 
 
@@ -75,7 +75,7 @@ def test_l7_2_only_from_reserve_to_pool() -> None:
     assert board.refused("levitation:big-l:square") == "L7.2"
     assert board.refused("levitation:smile:cross") == "L7.2"
     assert board.refused("levitation:smile:line") == "L7.2"
-    # The building given back is not the one taken.
+    # A player cannot take the building that they give back.
     assert board.refused("levitation:smile:smile") == "L7.2"
 
 
@@ -253,7 +253,7 @@ def test_l7_7_it_belongs_to_the_building_of_ones_choice() -> None:
     # The annex brings the line to the streetlight on e1: 4 × 1.
     assert board.score("orange")["light"] == 0
     assert to_line.score("orange")["light"] == 4
-    # Given to the corner instead, the corner has four spaces and the light.
+    # If the corner gets the annex, it has four spaces and the light.
     assert board.play("bouquinistes:d1:corner").score("orange")["light"] == 4
 
 

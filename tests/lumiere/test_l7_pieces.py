@@ -34,7 +34,7 @@ def test_l7_5_sacre_coeur_forgives_the_unbuilt() -> None:
 
 
 def test_l7_6_the_painter_counts_two_for_each_streetlight_in_his_area() -> None:
-    # The blue wall a3 b3 c3 d3 with d1 d2 closes off a1 to c2 with the lights a1 and c2.
+    # The blue building encloses the spaces a1 to c2, with the lights a1 and c2.
     board = table(
         spotted(L="a1 c2 h8"),
         buildings=["blue big-l d1 d2 d3 a3 b3 c3"],
@@ -65,7 +65,7 @@ def test_l7_8_its_space_is_no_streetlight_space() -> None:
 
 
 def test_l7_9_the_dancer_counts_one_for_each_space_of_her_area() -> None:
-    # A wall of two buildings closes off a1 a2 b1 b2, where b2 is a streetlight.
+    # Two buildings enclose a1 a2 b1 b2. b2 is a streetlight.
     board = table(
         spotted(L="b2"), postcards=CARDS,
         buildings=["blue line a3 b3 c3", "blue corner c1 c2 d2"],
@@ -151,7 +151,7 @@ def test_l7_11_two_for_free_sides_and_one_for_free_corners_of_any_colour() -> No
 
 
 def test_l7_11_under_own_a_side_must_be_of_ones_colour_a_corner_only_free() -> None:
-    # Of the sides only d3 is orange: 2. All four corners are free: 4.
+    # Only one side, d3, is orange: 2. All four corners are free: 4.
     assert points(statue("own")) == 6
 
 
@@ -176,7 +176,7 @@ def test_l7_11_at_the_edge_only_the_spaces_of_the_board_count() -> None:
 def test_l7_11_it_scores_for_its_owner_only() -> None:
     board = table(postcards=CARDS, pieces={"statue": "blue d4 east"}, penseur="own")
     assert points(board, "orange") == 0
-    # For blue no side is of its colour, and four corners are free.
+    # No side is of blue's colour. Four corners are free.
     assert points(board, "blue") == 4
 
 
@@ -203,7 +203,7 @@ def test_l7_12_it_lights_every_space_within_two_steps(row: int) -> None:
 
 
 def reached_with_garden(garden: set[str]) -> set[str]:
-    """The lit spaces when a garden stands there: it may keep the light from its other half."""
+    """The lit spaces if a garden stands there. It may keep the light from its other half."""
     lit = set(LIT)
     for between, far in (("d5", "d6"), ("e4", "f4"), ("d3", "d2"), ("c4", "b4")):
         if between in garden:
@@ -229,7 +229,7 @@ def test_l7_12_a_building_between_keeps_the_light_from_two_away(blocker: str) ->
     assert alone == 3
     blocked = lamp_with(["orange corner d6 d7 e7", blocker])
     lights = {"orange garden d5 e5": 2, "orange line c5 b5 a5 +d5": 4}.get(blocker, 0)
-    # The corner on d6 is dark; what blocks it and is orange's is lit itself.
+    # The corner on d6 is dark. The building that blocks the light is lit itself, if it is orange.
     assert blocked.score("orange")["light"] == lights
 
 

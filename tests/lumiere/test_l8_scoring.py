@@ -150,7 +150,7 @@ def test_l8_5_garden_and_annex_close_the_painters_area() -> None:
 
 def test_l8_5_the_painter_walks_by_sides_over_streetlights_and_other_pieces() -> None:
     cards = ("jardin-des-plantes", "le-peintre", "lampadaire", "sacre-coeur", *OTHERS)
-    # a1 is shut in by b1 (a lamp piece) and a2 (the fountain): he walks over both. The printed
+    # b1 (a lamp piece) and a2 (the fountain) enclose a1. The painter walks over both. The printed
     # light b2 and the large one on h8 count like the piece on b1.
     board = table(
         spotted(L="b2 h8"), postcards=cards,
@@ -182,7 +182,7 @@ def test_l8_5_the_dancers_area_ends_at_streetlights_and_at_every_piece() -> None
         spotted(L="b1"), postcards=cards,
         pieces={"dancer": "blue a1", "painter": "orange a3", "fountain": "orange b2"},
     )  # fmt: skip
-    # Her own space and a2.
+    # The dancer's own space and a2.
     assert points(board, "blue") == 2
 
 

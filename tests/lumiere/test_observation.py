@@ -34,7 +34,7 @@ BOXES: list[dict[str, Any]] = [
     {"postcards": "random", "two-tile-hand": True, "penseur": "own"},
 ]
 DIGEST = {1: "6e96d3f32697b82dd4c24a5a4e742f4eb391c8103fe3bb5ee93ee9adf2b67c06"}
-"""Of the observations of some games, by version."""
+"""The hash of the observations of some games, by version."""
 
 
 def seen(game: Lumiere, state: Record) -> tuple[np.ndarray, np.ndarray]:
@@ -44,7 +44,7 @@ def seen(game: Lumiere, state: Record) -> tuple[np.ndarray, np.ndarray]:
 
 
 def random_game(game: Lumiere, word: str) -> Iterator[tuple[Record, int]]:
-    """Positions of a random game, with the move that follows."""
+    """Positions of a random game, each with the next move."""
     chance = generator(derived_seed("observation", word))
     state = game.deal_with(chance)
     while not game.is_over(state):
@@ -79,7 +79,7 @@ def test_the_observation_does_not_depend_on_colours() -> None:
 
 
 def turned(planes: np.ndarray) -> np.ndarray:
-    """All planes turned clockwise by a quarter."""
+    """All planes after a quarter turn clockwise."""
     found = np.zeros_like(planes)
     for plane in range(PLANES):
         source = plane
@@ -126,7 +126,7 @@ def test_the_page_lists_every_plane_and_number() -> None:
 
 
 def test_an_observation_of_one_version_never_changes() -> None:
-    """Whoever changes the observation raises VERSION: trained networks depend on it."""
+    """If you change the observation, raise VERSION: trained networks depend on it."""
     digest = hashlib.sha256()
     for options in BOXES:
         game = Lumiere.open(options=options)

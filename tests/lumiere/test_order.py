@@ -1,4 +1,4 @@
-"""The order of moves: perft cannot see a reordering, records of choices by number would."""
+"""The order of moves. Perft does not notice a new order, but stored move numbers depend on it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_builds_come_first_then_postcards_by_number_then_their_actions() -> None
 
 
 def test_the_blocks_of_the_move_space_lie_where_they_lay() -> None:
-    """Stored policies and evaluations index moves by number."""
+    """Stored policies and evaluations refer to moves by their numbers."""
     game = Lumiere.open()
     firsts = {
         "lay:1:a1:0": 0, "take:line": 512, "pass": 524, "build:line:a1:0": 525,

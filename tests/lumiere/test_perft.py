@@ -1,4 +1,4 @@
-"""Counts of move sequences: by hand where that can be done, kept where it cannot."""
+"""Counts of move sequences: computed by hand where possible, else stored from the program."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ALL_BLUE = ALL_ORANGE.replace("o", "b")
 
 
 def perft(game: Game, state: Record, depth: int) -> int:
-    """The number of sequences of that many moves."""
+    """The number of sequences with `depth` moves."""
     pattern = specialise("lutetia.kernel.perft", game.id, game.rules)
     found = pattern.perft(game.box, *pattern.workspace(state, game.move_space, depth), depth)
     return int(found)
@@ -67,9 +67,9 @@ def test_the_start_with_two_tiles_in_hand() -> None:
 
 
 def test_the_end_of_phase_one() -> None:
-    """Fifteen tiles lie and no building was taken: blue's tile goes on one square in 4 turns, or
-    one of 12 buildings is taken. After the tile orange opens phase two; after a building orange,
-    who has laid all, takes one of 11 or passes."""
+    """Fifteen tiles are laid and no building is taken. Blue lays the last tile on one square in 4
+    turns, or takes one of 12 buildings. After the tile, orange begins phase two. After a building,
+    orange has no tile left and takes one of 11 or passes."""
     board = lay_all(dealt(), SQUARES[:15])
     assert board.to_move == "blue"
     opening = [len(board.play(text).legal()) for text in sorted(board.legal("lay"))]
@@ -102,7 +102,7 @@ def test_every_place_of_a_building_on_an_empty_board(building: str, places: int)
 
 @pytest.mark.plain
 def test_all_buildings_on_an_empty_board() -> None:
-    """The sum of the above: 96 + 196 + 49 + 168 + 168 + 84 + 144 + 36 + 144 + 168 + 140 + 120."""
+    """The sum of these: 96 + 196 + 49 + 168 + 168 + 84 + 144 + 36 + 144 + 168 + 140 + 120."""
     used = {card: "orange" if n < 4 else "blue" for n, card in enumerate(FIRST_GAME_SET)}
     assert len(table(orange=BUILDINGS, used=used).legal()) == 1513
 
@@ -110,7 +110,8 @@ def test_all_buildings_on_an_empty_board() -> None:
 @pytest.mark.plain
 def test_the_first_game_set_on_an_empty_orange_board() -> None:
     """Undone 5: levitation, garden, painter, annex, lamp; whole 3: Métropolitain, Chartier,
-    Sacré-Cœur; garden 2 × 7 × 8; painter 64; lamp 64. No building: no annex, no exchange."""
+    Sacré-Cœur; garden 2 × 7 × 8; painter 64; lamp 64. There is no building, so there is no
+    annex and no exchange."""
     assert len(table().legal()) == 5 + 3 + 112 + 64 + 64
 
 
@@ -158,7 +159,7 @@ def test_held_powers_in_one_row() -> None:
     assert board.legal() == {"pass", *(f"build:line:{c}1:0" for c in "abdef")}
 
 
-# From the middle of phase one, around its end, and through phase two.
+# Positions from the middle of phase one, around its end, and in phase two.
 KEPT = [
     ("first-game", 5, [59, 3278, 171006, 8350320]),
     ("first-game", 22, [6, 49, 2605, 249830]),
@@ -191,7 +192,7 @@ def test_counts_in_golden_playthroughs(name: str, ply: int, expected: list[int])
     ("name", "ply", "expected"), [kept for kept in KEPT if kept[1] > 21 and kept[2][0] < 120]
 )
 def test_the_reference_counts_the_same(name: str, ply: int, expected: list[int]) -> None:
-    """Two moves deep, for what is kept above was counted by the program itself."""
+    """Two moves deep. The program itself made the stored counts, so the reference checks them."""
     game, _ = golden(name, ply)
     record = golden_record(name)
     reference = from_deal(game.position(first_state(game, record)), game.options)

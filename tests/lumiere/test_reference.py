@@ -27,7 +27,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 @cache
 def opened(number: int) -> Lumiere:
-    """A box with the options of that number."""
+    """A box with the options of this number."""
     return Lumiere.open(options=OPTIONS[number])
 
 
@@ -66,7 +66,7 @@ def test_the_plain_program_agrees_too(options: int) -> None:
 
 
 def corners(game: Lumiere, seed: bytes) -> set[str]:
-    """The rare things that happen in one of those games."""
+    """The rare cases that occur in one of these games."""
     states, moves = whole_game(game, generator(seed))
     found = set()
     for before, move, after in zip(states, moves, states[1:], strict=False):
@@ -88,7 +88,7 @@ def corners(game: Lumiere, seed: bytes) -> set[str]:
 
 
 def test_the_random_games_visit_the_rare_corners_of_the_rules() -> None:
-    """Without this the agreement above would say little."""
+    """Without these cases the comparison above would prove little."""
     seen = set()
     for options, batch in product(range(len(OPTIONS)), range(4)):
         for number in range(GAMES_EACH // 4):

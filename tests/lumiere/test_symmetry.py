@@ -34,7 +34,7 @@ def mirrored(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def opened(mirrored: Path) -> dict[tuple[int, bool], Lumiere]:
-    """Every box that the test needs, opened once: by options and whether it is mirrored."""
+    """Every box that the test needs, opened once. The key: options, and whether it is mirrored."""
     return {
         (number, flipped): Lumiere.open(options=options, components=mirrored if flipped else None)
         for number, options in enumerate(OPTIONS)
@@ -90,7 +90,7 @@ def test_the_mirrored_pieces_are_others_and_twice_mirrored_the_same(mirrored: Pa
 
 
 def test_a_quarter_turn_of_known_moves() -> None:
-    """Clockwise: what lay at the left edge lies at the top."""
+    """Clockwise: a piece at the left edge moves to the top edge."""
     turn = Twin(1, False, False, None, None)
     assert turn.space("a1") == "a8"
     assert turn.square("c1") == "a5"

@@ -1,7 +1,7 @@
 """L9: the rulebooks' example as a whole game, from the first tile to the last postcard.
 
-The rulebooks' picture is not to be had, so the board is ours: `tools/find_worked_example.py`
-found it. Every line of both scores is the printed one.
+The project does not have the rulebooks' picture. So `tools/find_worked_example.py` found a board of
+our own. Every line of both scores is the same as in print.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def end() -> Table:
 
 @pytest.fixture
 def reference() -> ReferenceGame:
-    """The same game, played by the plain rules."""
+    """The same game, played by the reference."""
     start = dealt(ORANGE_TILES, BLUE_TILES)
     game = from_deal(start.position, start.game.options)
     for text in (*LAYING.split(), *BUILDING.split()):

@@ -22,12 +22,12 @@ FORGETFUL = new_memory(FORGETFUL_TABLES, STOP)
 def bounds_of(
     game: Lumiere, state: Record, low: int = -FAR, high: int = FAR, *, above: bool = True
 ) -> tuple[int, int]:
-    """What the margin is at least and at most, from the mover's view; hasty outside a window."""
+    """The least and the most margin, from the mover's view; less exact outside the window."""
     return _bounds(MEMORY, game, state, low, high, above)
 
 
 def fresh_bounds_of(game: Lumiere, state: Record) -> tuple[int, int]:
-    """The same, with nothing remembered from other positions."""
+    """The same with empty tables."""
     for table in FORGETFUL_TABLES:
         table.view(np.uint8)[:] = 0
     return _bounds(FORGETFUL, game, state, -FAR, FAR, True)
@@ -42,7 +42,7 @@ def _bounds(
 
 
 def bounds_ahead_of(game: Lumiere, state: Record, enough: int) -> dict[int, int]:
-    """For each legal move what it leads to at most, as seen ahead; FAR above enough."""
+    """For each legal move the upper bound before it is entered; FAR if it is above `enough`."""
     MEMORY.scratch.salt = salt_of(game.box, state)
     MEMORY.states[0] = state
     frame = MEMORY.frames[0]

@@ -1,4 +1,4 @@
-"""Pattern (see `specialise`): plain minimax by the rules of a two-player game, nothing else."""
+"""Pattern (see `specialise`): plain minimax over the rules of a two-player game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAVE_UP = 10_000
 def minimax(box: Record, states: Any, moves: Any, lines: Any, limit: int) -> int:
     """Seat 0's margin with best play from states[0], or GAVE_UP after `limit` positions.
 
-    Depth by depth with a stack of its own; every move of every position is played.
+    It searches depth first with its own stack, and plays every move of every position.
     """
     deepest = len(states) - 1
     number = np.zeros(deepest + 1, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Small positions of the second phase, from play that visits the rare corners of the rules."""
+"""Small positions of the second phase, from games in which rare cases of the rules occur."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ BOXES = tuple(
 
 
 def pick(game: Lumiere, state: Record, chance: Words) -> int:
-    """A legal move: first its kind, each equally likely, then one of that kind.
+    """A legal move: first a random kind, each equally likely, then a random move of that kind.
 
-    Uniformly random moves would use up the postcards that have many places first.
+    Uniformly random moves would soon use up the postcards that have many places.
     """
     kinds: dict[str, list[int]] = defaultdict(list)
     for move in game.legal_moves(state):
@@ -57,7 +57,7 @@ def _kind(move: int) -> str:
 
 
 def small_positions(tokens: int, seed: object) -> Iterator[tuple[Lumiere, Record]]:
-    """Positions with at most so many tokens left, without end; both boxes in turn."""
+    """Endless positions with at most this many tokens left, from both boxes in turn."""
     number = 0
     while True:
         number += 1
@@ -72,7 +72,7 @@ def small_positions(tokens: int, seed: object) -> Iterator[tuple[Lumiere, Record
 
 
 class BruteForce:
-    """Plain minimax over everything the rules allow."""
+    """Plain minimax over all legal moves."""
 
     def __init__(self, most_positions: int) -> None:
         self.most_positions = most_positions

@@ -47,7 +47,7 @@ def test_the_proved_margin_is_that_of_plain_minimax(
             continue
         lower, upper = bounds_of(game, state)
         assert lower <= margin <= upper, game.position(state)
-        # Within a window they are the same, and outside it they are still true.
+        # Inside a window the bounds are the same. Outside it they are still correct.
         for low, high, above in ((margin - 3, margin + 3, True), (margin, margin + 1, False)):
             hasty_lower, hasty_upper = bounds_of(game, state, low, high, above=above)
             assert hasty_lower <= margin <= hasty_upper
@@ -101,7 +101,7 @@ def test_no_move_leads_to_more_than_was_seen_ahead(tokens: int) -> None:
         compared += 1
         if compared == 300:
             break
-    assert builds > 1000  # else the bounds would be of no use
+    assert builds > 1000  # with fewer the bounds would be useless
     assert others > (100 if tokens else -1)
 
 

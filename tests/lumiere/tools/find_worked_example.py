@@ -1,9 +1,9 @@
-"""Finds a full board that gives the lines of the rulebooks' example (L9), and a game that ends so.
+"""Finds a full board that gives the lines of the rulebooks' example (L9), and its game.
 
     python -m tests.lumiere.tools.find_worked_example [SEED]
 
-Annealing over where the buildings and streetlights lie; the tiles then follow by matching squares
-to tiles, which is exact. Prints the tile orders and the moves for `test_worked_example.py`.
+Simulated annealing finds the places of the buildings and streetlights. Then an exact matching of
+squares to tiles finds the tiles. Prints the tile orders and the moves for `test_worked_example.py`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PLACE_OF = {
     for corner, degrees, spaces in found
 }
 
-# The lights that each building of the example sees.
+# The number of lights of each building of the example.
 TARGETS = {"A": 1, "B": 3, "garden": 3, "D": 2, "E": 3, "F": 3, "G": 3, "H": 0}
 ORANGE, BLUE = ("A", "B", "garden"), ("D", "E", "F", "G", "H")
 
@@ -65,7 +65,7 @@ def beside(spaces: int) -> int:
 
 
 def parts(spaces: int) -> list[int]:
-    """The pieces that a set falls into."""
+    """The connected parts of a set."""
     found = []
     while spaces:
         part = spaces & -spaces
@@ -102,7 +102,7 @@ def square_bits(number: int) -> list[int]:
 
 
 def changed(board: Board, chance: random.Random) -> Board:
-    """The same board with one thing elsewhere."""
+    """The same board with one thing at another place."""
     kind = chance.random()
     if kind < 0.6:
         role = chance.choice(tuple(TARGETS))
@@ -153,7 +153,7 @@ def cost(board: Board) -> tuple[int, int]:
 
 @cache
 def fitting_tiles(pattern: str) -> list[tuple[int, int]]:
-    """The tiles (number, quarter turns) whose four spaces answer a pattern: one letter a space,
+    """The tiles (number, quarter turns) whose four spaces match a pattern, one letter a space:
     L streetlight, O orange or mixed, B blue or mixed, o orange, b blue, x anything but a light."""
     allowed = {"L": "L", "O": "om", "B": "bm", "o": "o", "b": "b", "x": "obm"}
     found = []
@@ -170,7 +170,7 @@ def fitting_tiles(pattern: str) -> list[tuple[int, int]]:
 
 
 def tiling(orange: int, blue: int, annex: int, lights: int, painter: int) -> dict[int, int]:
-    """As many squares as possible, each with a tile of its own (augmenting paths)."""
+    """As many squares as possible, each with its own tile (augmenting paths)."""
     patterns = []
     for number in range(16):
         letters = ""
@@ -240,7 +240,7 @@ def with_turns(
 
 
 def grounds(board: Board, tiles: dict[int, tuple[int, int]], painter: int) -> dict[str, int]:
-    """For each player the free spaces to build on at the end."""
+    """For each player: the free spaces to build on at the end."""
     covered = board.annex | painter
     for mask in board.masks.values():
         covered |= mask
@@ -307,7 +307,7 @@ def story(
 
 
 def interleaved(orders: dict[str, list[int]], turns: dict[str, list[str]]) -> list[str]:
-    """One list of moves: each player's in turn, and a pass where the rules ask for one."""
+    """One list of moves: the players in turn, with a pass where the rules require one."""
     game = ReferenceGame(
         hands={player: {order[0]} for player, order in orders.items()},
         piles={player: order[1:] for player, order in orders.items()},
@@ -326,7 +326,7 @@ def interleaved(orders: dict[str, list[int]], turns: dict[str, list[str]]) -> li
 
 
 def main() -> None:
-    """Search until a board is found whose unbuilt buildings fit nowhere."""
+    """Search until there is a board on which the unbuilt buildings fit nowhere."""
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     chance = random.Random(seed)
     while True:
