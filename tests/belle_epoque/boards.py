@@ -1,4 +1,4 @@
-"""Positions for tests, described in a few words, and what can be done in them."""
+"""Positions for tests, described in a few words, and the moves in them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def opened(players: int = 2, **options: str) -> BelleEpoque:
 
 @dataclass(frozen=True)
 class Board:
-    """A state with its game, in the words of the notation."""
+    """A state with its game; texts are in the notation."""
 
     game: BelleEpoque
     state: Record
@@ -112,10 +112,10 @@ def table(
     tokens_on_board: bool = True,
     **options: str,
 ) -> Board:
-    """A position: `built` names values a district ("all": everything stands), `keys` places as
-    `arc`, `chaillot:bank`, `chaillot:8`, and `seats` what differs from the start.
+    """A position. `built` names the values in each district ("all": all buildings stand). `keys`
+    names places as `arc`, `chaillot:bank`, `chaillot:8`. `seats` names what differs from the start.
 
-    What a real game would have to explain (where tokens went, how francs came) is not checked.
+    Nothing checks whether a real game could lead there (where tokens went, how francs came).
     """
     board = dealt(players, **options)
     found = board.position
@@ -154,7 +154,7 @@ def _clear_tokens(found: dict[str, Any]) -> None:
 
 
 def _build(found: dict[str, Any], district: str, value: int) -> None:
-    """A tile goes from wherever it is to its own space."""
+    """Move a tile from any place to its own space."""
     name = f"{district}:{value}"
     for pile in found["piles"]:
         if name in pile["tiles"]:

@@ -1,4 +1,4 @@
-"""Ways of playing at random that visit the rare corners of the rules often."""
+"""Random players that often reach rare cases of the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.belle_epoque.boards import opened
 
 
 def boxes() -> list[BelleEpoque]:
-    """Every number of players with every mixture of options."""
+    """Every number of players with every combination of options."""
     return [
         opened(players, setup=setup, placement=placement, wood=wood)
         for players, setup, placement, wood in product(
@@ -25,14 +25,14 @@ def boxes() -> list[BelleEpoque]:
 
 
 def name_of(game: BelleEpoque) -> str:
-    """A box's name among the tests."""
+    """The name of a box in the tests."""
     return "-".join(map(str, [game.seats, *game.options.values()]))
 
 
 def pick(game: BelleEpoque, state: Record, chance: Words) -> int:
-    """A legal move: now any, now first its kind and then one of that kind.
+    """A legal move: sometimes any move, usually a random kind and then a move of that kind.
 
-    Trade, waiting and the end are put off, so that players come to landmarks and tiles.
+    Trades, refusals and end-of-game tiles are rare, so that players get landmarks and tiles.
     """
     moves = [int(move) for move in game.legal_moves(state)]
     if below(chance, 4) == 0:

@@ -1,7 +1,7 @@
-"""A second reading of the rules, in plain Python, slow and without any of the program's code.
+"""A second version of the rules in plain Python: slow, and without any code of the program.
 
-Figures are typed again from the rules. Every key, token and tile is an object in a list; moves are
-the texts of the notation. Only a dealt position is taken from the program.
+The figures are typed again from the rules. Every key, token and tile is an object in a list. Moves
+are the texts of the notation. Only the deal comes from the program.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Token:
 
 @dataclass
 class Player:
-    """Everything that a seat has besides keys."""
+    """Everything that a seat has except keys."""
 
     francs: int = 3
     points: int = 0
@@ -84,7 +84,7 @@ class Player:
 
 
 class Reference:
-    """A game from a dealt position on."""
+    """A game from its deal on."""
 
     def __init__(self, dealt: Mapping[str, Any], options: Mapping[str, str]) -> None:
         self.players = list(dealt["seats"])
@@ -356,7 +356,7 @@ class Reference:
             self.tokens[self.at] = None
         if value == 8:
             self.me.points += 2
-        # Asked only if something could be done, perhaps after using a tile.
+        # The question comes only if there is an answer, perhaps after using a tile.
         if value in (1, 2, 3) and (self.tiles_ahead() or {17, 25} & set(self.me.unused)):
             self.phase = "bonus"
         elif value in LANDMARKS and (

@@ -1,4 +1,4 @@
-"""B1: what is in the box, and the component file that says so."""
+"""B1: what is in the box, and the component file with its figures."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_every_figure_says_where_it_comes_from() -> None:
 
 
 def _write(path: Path, content: Figures) -> Path:
-    """A TOML file, as far as these components need it."""
+    """A TOML file; it supports only what these components need."""
 
     def value(found: Any) -> str:
         if isinstance(found, dict):

@@ -160,7 +160,7 @@ def test_b2_4_a_drawn_tile_goes_where_its_space_and_its_type_are_missing() -> No
 
 
 def test_b2_4_a_tile_that_fits_nowhere_leaves_the_game() -> None:
-    # Theatres stand everywhere: Montmartre's, which would be value 5, has no place.
+    # There are theatres everywhere, so the theatre of Montmartre (value 5) has no place.
     board = table(
         placement="any-district",
         built={

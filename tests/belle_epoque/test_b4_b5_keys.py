@@ -54,7 +54,7 @@ def test_b5_1_from_the_arc_into_any_district() -> None:
 
 
 def test_b5_1_from_a_bank_to_any_value_of_its_district() -> None:
-    """The income of the bank of Chaillot is 7: the value 1 is below it, and allowed."""
+    """The income of the bank of Chaillot is 7: the value 1 is lower, and allowed."""
     board = table(
         keys={"orange": ["chaillot:bank"]},
         built={"chaillot": [1, 8], "montmartre": [1]},
@@ -117,7 +117,7 @@ def test_b5_2_who_cannot_pay_cannot_move() -> None:
 
 
 def test_b5_2_always_the_full_resource_cost() -> None:
-    """From landmark 11 to landmark 12: one franc, but the marble and the gold once more."""
+    """From landmark 11 to landmark 12: one franc, but the marble and the gold again."""
     board = table(
         keys={"orange": ["chaillot:11"]},
         laid={"chaillot": [11]},
@@ -241,7 +241,7 @@ def test_b5_4_benefits_are_had_again_except_the_token() -> None:
     )
     with_token = board.play("move:arc:la-villette:8:with-16")
     assert with_token.seat("orange")["points"] == 2
-    # In this position blue never took the token; in a game it would be gone.
+    # In this position blue never took the token; in a real game it would be gone.
     assert with_token.space("la-villette", 8)["token"] is None
     bare = table(
         keys={"orange": ["arc"], "blue": ["la-villette:8"]},
@@ -265,7 +265,7 @@ def test_b5_4_of_two_own_keys_on_a_building_one_moves_on() -> None:
 
 
 def test_b5_4_three_keys_of_one_player_can_meet() -> None:
-    """Tile 16 beside blue's key, then tile 9 onto both: three of orange on one landmark."""
+    """Tile 16 beside blue's key, then tile 9 onto both: three keys of orange on one landmark."""
     board = table(
         keys={"orange": ["chaillot:9", "chaillot:bank", "arc"], "blue": ["chaillot:9"]},
         laid={"chaillot": [9]},

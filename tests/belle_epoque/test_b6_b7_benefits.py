@@ -1,4 +1,4 @@
-"""B6 and B7: what a move brings, and the bonus track."""
+"""B6 and B7: the benefits of a move, and the bonus track."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ ALL_FACES = [
 
 
 def late(players: int = 2, *, left: int = 1, **more: str) -> Board:
-    """Empty piles and few end-of-game tiles left; the first seat took the others."""
+    """Empty piles and few end-of-game tiles left; the first seat took the other tiles."""
     faces = ALL_FACES[left:]
     return table(players, piles=False, taken=[("orange", face) for face in faces], **more)  # type: ignore[arg-type]
 

@@ -71,7 +71,7 @@ def test_b9_2_tied_the_most_valuable_property_decides() -> None:
 
 
 def test_b9_2_still_tied_both_take_the_better_and_the_next_is_skipped() -> None:
-    """Only a shared property can tie so."""
+    """Such a tie is possible only with a shared property."""
     owned = {"orange": [5], "blue": [5], "absinthe": [1]}
     assert points(district(3, owned)) == [20, 20, 5]
     owned = {"orange": [8], "blue": [5], "absinthe": [5], "peony": [1]}

@@ -1,4 +1,4 @@
-"""Nothing comes from nowhere: tokens, keys, tiles and francs only move as the rules say."""
+"""Tokens, keys, tiles and francs move only as the rules say; none appears or disappears."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def spaces(found: Position) -> list[dict[str, Any]]:
 
 
 def check_tiles(found: Position) -> None:
-    """Every building tile is in one place."""
+    """Every building tile is in exactly one place."""
     tiles = [tile for pile in found["piles"] for tile in pile["tiles"]] + found["put_away"]
     tiles += found["left_the_game"] + [space["tile"] for space in spaces(found) if space["tile"]]
     tiles += [found["drawn"]] if found["drawn"] else []
@@ -36,7 +36,7 @@ def check_tiles(found: Position) -> None:
 
 
 def check_keys(found: Position, start: Position) -> None:
-    """Nobody's keys become more or fewer, and none stands on nothing."""
+    """Each seat always has the same number of keys, and every key stands on something."""
     for seat, has in found["seats"].items():
         on_board = found["arc"].count(seat)
         for part in found["districts"].values():
@@ -49,7 +49,7 @@ def check_keys(found: Position, start: Position) -> None:
 
 
 def check_tokens(found: Position) -> None:
-    """Six of each resource for ever; of prestige never more than six; the rest came from tiles."""
+    """Not from tiles: always six tokens of each resource, at most six of each prestige."""
     for kind in KINDS:
         on_board = sum(space["token"] == kind for space in spaces(found))
         held = sum(
@@ -64,7 +64,7 @@ def check_tokens(found: Position) -> None:
 
 
 def check_other_tiles(found: Position, start: Position) -> None:
-    """Bonus, end-of-game and scoring tiles and landmarks are each somewhere, once."""
+    """Every bonus, end-of-game and scoring tile and every landmark is in exactly one place."""
     for place, dealt in zip(found["track"], start["track"], strict=True):
         holders = sum(
             place["tile"] in (*seat["bonus"]["unused"], *seat["bonus"]["used"])
@@ -88,7 +88,7 @@ def worth(found: Position, seat: str) -> tuple[int, int]:
 
 
 def check_step(game: BelleEpoque, text: str, before: Position, after: Position) -> None:
-    """Who is not to move keeps everything; francs and points change only by what gives or costs."""
+    """Seats that are not to move keep everything; francs and points change only by the rules."""
     mover = before["to_move"]
     for seat in before["seats"]:
         if seat != mover:

@@ -1,4 +1,4 @@
-"""What is told of a move, for logs and animations."""
+"""The events of a move, for logs and animations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every numbered rule has a test that bears its number, every refusal one that provokes it."""
+"""Every numbered rule has a test with its number; every refusal has a test that causes it."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def test_it_has_a_test_of_its_name(rule: str) -> None:
 
 def test_every_rule_that_refuses_is_provoked_by_some_test() -> None:
     cited = set(re.findall(r'== "(B\d+(?:\.\d+)?)"', SOURCES))
-    # B3 is "no such move", which the conformance suite provokes.
+    # B3 is "no such move"; the conformance suite causes it.
     assert {refusal.rule for refusal in BelleEpoque.refusals.values()} - {"B3"} <= cited

@@ -1,6 +1,6 @@
-"""B2.2: what a seat knows after any history is exactly what the rules give it.
+"""B2.2: after any history a seat knows exactly what the rules allow.
 
-What was taken in the open can be derived from the log; end-of-game tiles cannot.
+What players take in the open can be found from the log; end-of-game tiles cannot.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Told = tuple[str, list[Event]]
 
 
 class Listener:
-    """Somebody with a perfect memory who only hears the log that everybody hears."""
+    """An observer with a perfect memory who reads only the log that everybody reads."""
 
     def __init__(self, players: int, keys: int) -> None:
         self.seats: list[dict[str, Any]] = [
@@ -82,7 +82,7 @@ def test_whoever_listens_knows_francs_tokens_tiles_and_keys(game: BelleEpoque) -
             assert heard["tokens"] == truth["tokens"]
             assert sorted(heard["unused"]) == truth["bonus"]["unused"]
             assert held == truth["end_tiles"]
-            # And that is what the record of a view may keep.
+            # So the record of a view may contain it.
         assert (views[index + 1].francs == states[index + 1].francs).all()
 
 
@@ -91,7 +91,7 @@ def late(players: int) -> Board:
 
 
 def taken(board: Board, *choices: str) -> Board:
-    """One end-of-game tile after the other, each by the next seat."""
+    """The seats take these end-of-game tiles in turn."""
     for face in choices:
         board = board.play("take", f"choose:{face}", "end")
     return board
@@ -123,7 +123,7 @@ def test_a_look_does_not_tell_who_of_several_took_which() -> None:
     other = taken(late(3), choices[0], choices[2], choices[1]).play("take")
     game = one.game
     assert game.view(one.state, 0).tobytes() == game.view(other.state, 0).tobytes()
-    # Blue looked between the two takes, and has taken one itself: it knows everything.
+    # Blue looked between the two takes and took one tile itself, so it knows everything.
     one, other = (
         one.play("choose:points:3", "end", "take"),
         other.play("choose:points:3", "end", "take"),
@@ -153,7 +153,7 @@ def holdings(state: Record, players: int) -> tuple[Any, ...]:
 
 
 def possible_worlds(board: Board, seat: int) -> set[tuple[Any, ...]]:
-    """By brute force: every secret history of choices that this seat's view allows."""
+    """By brute force: every secret history of choices that is possible with this seat's view."""
     game, truth = board.game, board.state
     view = game.view(truth, seat).tobytes()
     taken_count = int(truth.end_taken)
@@ -169,7 +169,7 @@ def possible_worlds(board: Board, seat: int) -> set[tuple[Any, ...]]:
 
 
 def mark_used(world: Record) -> bool:
-    """Mark the first fitting tile of each user; whether there is one for every use."""
+    """Mark the first fitting tile of each user; returns whether there is one for every use."""
     for index in range(int(world.end_used)):
         fitting = [
             take
@@ -218,7 +218,7 @@ def test_imagining_finds_every_world_that_the_view_allows_and_no_other(history: 
 
 
 def test_imagined_worlds_are_drawn_fairly() -> None:
-    """Of a face that is there twice blue is twice as likely to have taken one."""
+    """If a face exists twice, it is twice as probable that blue took one of them."""
     board = taken(late(2), "points:4", "francs:5")
     game = board.game
     chance = generator(derived_seed("fair"))
@@ -235,7 +235,7 @@ def test_imagined_worlds_are_drawn_fairly() -> None:
 
 
 def test_imagined_piles_are_drawn_fairly() -> None:
-    """Every unseen tile of the right back is as often on top, every tile as often put away."""
+    """All unseen tiles with the right back are on top equally often; all are put away so, too."""
     board = Board(late(2).game, late(2).game.deal(derived_seed("piles")))
     game = board.game
     view = game.view(board.state, 0)
@@ -251,6 +251,6 @@ def test_imagined_piles_are_drawn_fairly() -> None:
     assert len(top) == 6
     assert max(top.values()) < rounds / 6 + 5 * (rounds / 6) ** 0.5
     assert len(away) == 36
-    # A tile of a back that shows is on top now and then, so it is put away a little less often.
+    # A tile with a back that shows is sometimes on top, so it is put away a little less often.
     assert max(away.values()) < 1.4 * 3 * rounds / 36
     assert min(away.values()) > 0.6 * 3 * rounds / 36

@@ -1,4 +1,4 @@
-"""Counts of move sequences: by hand where that can be done, by the reference where it cannot."""
+"""Counts of move sequences: counted by hand if possible, otherwise by the reference."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.belle_epoque.reference import Reference
 
 
 def perft(game: BelleEpoque, state: Record, depth: int) -> int:
-    """The number of sequences of that many moves."""
+    """The number of sequences with this many moves."""
     pattern = specialise("lutetia.kernel.perft", game.id, game.rules)
     return int(pattern.perft(game.box, *pattern.workspace(state, game.move_space, depth), depth))
 
 
 def check(game: BelleEpoque, state: Record, expected: list[int]) -> None:
-    """Compare the counts of depth 1, 2, …; a failure shows the count behind each move."""
+    """Compare the counts of depth 1, 2, …; a failure shows the count for each first move."""
     for depth, count in enumerate(expected, 1):
         found = perft(game, state, depth)
         if found != count:
@@ -36,7 +36,7 @@ def check(game: BelleEpoque, state: Record, expected: list[int]) -> None:
 @pytest.mark.plain
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_first_turns_by_hand(players: int) -> None:
-    """Three piles to draw from, then seven places for a key, then the end of the turn.
+    """Three piles for the draw, then seven places for a key, then the end of the turn.
 
     Nobody can do anything else before their second turn.
     """
@@ -49,8 +49,8 @@ def test_an_action_by_hand() -> None:
     """Orange has a key on the Arc and four francs; Chaillot has its hotel (1) and its café (4).
 
     Depth 1: six banks for a key, and two buildings. Depth 2: the end after each of the six; after
-    the hotel thirty tiles, no, or a sale of its bronze; after the café a sale of its wood, or the
-    end.
+    the hotel thirty tiles, a refusal, or a sale of its bronze; after the café a sale of its wood,
+    or the end.
     """
     board = table(
         keys={"orange": ["arc"]}, built={"chaillot": [1, 4]}, seats={"orange": {"francs": 4}}
@@ -60,7 +60,7 @@ def test_an_action_by_hand() -> None:
 
 @pytest.mark.plain
 def test_the_scoring_follow_up_by_hand() -> None:
-    """Six tiles on six districts, or no; then the gold beside the 8 is sold, or the turn ends."""
+    """Six tiles on six districts, or none; then the gold beside the 8 is sold, or the turn ends."""
     board = table(
         keys={"orange": ["chaillot:bank", "chaillot:1"], "blue": ["chaillot:2", "chaillot:4"]},
         built={"chaillot": [1, 2, 4, 8]},

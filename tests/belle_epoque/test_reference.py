@@ -1,4 +1,4 @@
-"""The program against the plain reference, at every ply of whole games."""
+"""Compares the program with the plain reference, at every ply of whole games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RARE = (
 
 
 def compare_seats(game: BelleEpoque, state: Record, reference: Reference) -> None:
-    """Everything countable of a seat."""
+    """All numbers of a seat."""
     found = game.position(state)
     for seat, player in reference.seats.items():
         told = found["seats"][seat]

@@ -1,11 +1,11 @@
 """Every game ends: no cycle of moves exists, and 100,000 random games show how long games are.
 
-Why there is no cycle. Draws are at most 36. Actions are finitely many: a key is placed once and
-then only moves upwards, end-of-game tiles are twelve, and a turn without an action is possible only
-when there is none (then, while end-of-game tiles are left, there is one) or in the final turn. Of
-the free actions each tile is used once, and a resource sells for less than it costs (a component
-file that says otherwise is refused), so francs, tokens at their selling price taken together, fall
-with every purchase and rise only by actions and tiles.
+Why there is no cycle: There are at most 36 draws. The number of actions is finite, too. A key is
+placed once and then only moves up, and there are twelve end-of-game tiles. A turn without an action
+is possible only if there is no action (while end-of-game tiles are left, there is one) or in the
+final turn. Of the free actions, each tile is used once. A resource sells for less than it costs (a
+component file with other prices is refused). So the sum of francs and of tokens at their selling
+price falls with every purchase, and rises only by actions and tiles.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def wealth(game: Game, state: Record, seat: int) -> int:
 
 @pytest.mark.plain
 def test_trade_always_costs() -> None:
-    """Buying lowers what francs and tokens are worth together; selling keeps it."""
+    """A purchase lowers the total worth of francs and tokens; a sale keeps it."""
     game = opened(2)
     for number in range(3):
         states, moves = whole_game(game, generator(derived_seed("trade", number)))
@@ -68,6 +68,6 @@ def test_a_hundred_thousand_random_games_end(capsys: pytest.CaptureFixture[str])
     assert games == GAMES
     told = f"{all_plies / games:.1f} steps on average, {longest} in the longest"
     with capsys.disabled():
-        print(f"\n{games:,} random games end: {told}")  # noqa: T201 (a figure people ask for)
+        print(f"\n{games:,} random games end: {told}")  # noqa: T201 (people ask for this figure)
     assert all_plies > 200 * games
     assert longest < 2_000
