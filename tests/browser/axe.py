@@ -1,4 +1,4 @@
-"""What axe finds on a page: once loaded, a page is looked at in every size and theme."""
+"""What axe finds on a page; a loaded page is checked in every size and theme."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SMALLEST = (360, 740)
 
 
 def findings(page: Page, within: str = "html") -> list[str]:
-    """Each finding as a line that names rule and place."""
+    """Each finding as a line with its rule and its place."""
     if not page.evaluate("() => 'axe' in window"):
         page.add_script_tag(path=AXE)
     found = page.evaluate(

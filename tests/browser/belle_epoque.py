@@ -1,4 +1,4 @@
-"""A player at a table of the Belle Époque: by mouse, by finger, or by keys alone."""
+"""A player at a table of the Belle Époque: by mouse, by finger, or by keyboard alone."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tests.browser.table import MAIN, THINKS_FIRST, Player
 
 WEIGHTS = {"take": 40, "move": 6, "key": 2, "bonus": 3, "score": 4, "discard": 8, "activate": 1}
 RARE = 0.03
-"""How often something is bought, sold or let be: a game must end."""
+"""How often the player buys, sells or declines: it is rare, because a game must end."""
 LANDMARKS = range(9, 17)
 AT_ONCE = ("draw", "end", "pass", "decline")
-"""Played without a second word."""
+"""Moves that need no confirmation."""
 ANSWERS = {"end": "End turn", "pass": "Pass", "decline": "Let it be"}
 
 
 class BellePlayer(Player):
-    """Points with the mouse, at the map where it can."""
+    """Uses the mouse, and the map if possible."""
 
     def open_table(
         self,
@@ -28,7 +28,7 @@ class BellePlayer(Player):
         level: int | None = None,
         options: dict[str, str] | None = None,
     ) -> None:
-        """A table of this screen with computers of a level, or with everybody before it."""
+        """Open a table at this screen, with computers of a level or with people in all seats."""
         others = [
             {"kind": "me", "name": f"Guest {n + 2}"}
             if level is None
@@ -36,7 +36,7 @@ class BellePlayer(Player):
             for n in range(players - 1)
         ]
         seats = [{"kind": "me", "name": "Guest 1"}, *others]
-        self.page.wait_for_load_state("networkidle")  # this browser knows who it is
+        self.page.wait_for_load_state("networkidle")  # the server has given this browser its cookie
         wish = json.dumps({"game": "belle_epoque", "seats": seats, "options": options or {}})
         link = self.page.evaluate(
             """async body => {
@@ -54,7 +54,7 @@ class BellePlayer(Player):
         self.page.wait_for_selector(".table-page, .curtain")
 
     def wait(self) -> bool:
-        """Until somebody at this screen may move; sits down where the seats change."""
+        """Wait until a person at this screen can move; opens the curtain when the seats change."""
         self.page.wait_for_selector(
             ".curtain, .table-page[data-your-turn=true], .table-page[data-phase=over]",
             timeout=THINKS_FIRST,
@@ -66,11 +66,11 @@ class BellePlayer(Player):
         return self.page.get_attribute(".table-page", "data-phase") != "over"
 
     def legal(self) -> list[str]:
-        """Of the seat that moves: its view is the one that lists moves."""
+        """The legal moves of the seat to move; only its view lists moves."""
         return sorted(super().legal())
 
     def choose(self) -> str:
-        """Something that moves the game on, of every kind now and then."""
+        """A move that continues the game; every kind is chosen sometimes."""
         legal = self.legal()
         weights = [WEIGHTS.get(move.split(":")[0], 1.0) for move in legal]
         for index, move in enumerate(legal):
@@ -86,7 +86,7 @@ class BellePlayer(Player):
         self.after(ply)
 
     def point_out(self, move: str) -> None:
-        """Say which move is meant: by the map, by a panel, or by words of the prompt."""
+        """Show which move it is: by the map, by a panel, or by the buttons of the prompt."""
         words = move.split(":")
         match words[0]:
             case "end" | "pass" | "decline":
@@ -147,7 +147,7 @@ class BellePlayer(Player):
         return self.page.locator(".asked .primary").count() > 0
 
     def place(self, place: str, option: str = "") -> None:
-        """Point at a place of the map; `option` names it in the prompt, where it is there too."""
+        """Click a place on the map; `option` is its name in the prompt, if it is there, too."""
         self.press(f'[data-place="{place}"]' if place else f'[data-option="{option}"]')
 
 
@@ -169,7 +169,7 @@ class BelleTouchPlayer(BellePlayer):
 
 
 class BelleKeyboardPlayer(BellePlayer):
-    """Never touches the mouse."""
+    """Never uses the mouse."""
 
     def press(self, selector: str) -> None:
         tab_to(self.page, selector.replace(":visible", ""))
@@ -180,7 +180,7 @@ class BelleKeyboardPlayer(BellePlayer):
         self.page.keyboard.press("Enter")
 
     def place(self, place: str, option: str = "") -> None:
-        """Tab to the map, then from one place that may be chosen to the next."""
+        """Tab to the map, then go from one possible place to the next."""
         assert place or option
         tab_to(self.page, "[data-place]")
         for _ in range(90):

@@ -55,7 +55,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @contextlib.contextmanager
 def serving(data: Path, **more: str) -> Iterator[str]:
-    """A running server, with more variables in its environment; its address."""
+    """Run a server with more variables in its environment; returns its address."""
     if not (STATIC / "index.html").is_file():
         pytest.fail("the web client is not built: make web")
     errors = (data / "errors.txt").open("wb")
@@ -69,7 +69,7 @@ def serving(data: Path, **more: str) -> Iterator[str]:
         "--data",
         str(data),
     ]
-    # All tests come from one address, and a fast machine would meet the limits for one.
+    # All tests come from one address, and on a fast machine they would reach its limits.
     environment = {**os.environ, "LUTETIA_LIMIT_FACTOR": "20", **more}
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment
@@ -93,7 +93,7 @@ def serving(data: Path, **more: str) -> Iterator[str]:
 
 
 def _wait_until_warm(address: str) -> None:
-    """Nothing here is about the first compilation."""
+    """Wait for the compiled code: these tests are not about the first compilation."""
     for _ in range(int(PATIENCE)):
         with contextlib.suppress(urllib.error.HTTPError):
             urllib.request.urlopen(f"{address}/readyz").close()
@@ -117,8 +117,8 @@ def _executable(playwright: Playwright) -> str:
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Chromium without a screen and without the machine's fonts.
 
-    Playwright's loop runs in this process from now on, and no other can: so `scripts/test.sh`
-    runs this folder in processes of its own.
+    From now on the loop of Playwright runs in this process, and no other loop can. So
+    `scripts/test.sh` runs this folder in processes of its own.
     """
     expect.set_options(timeout=BROWSER_PATIENCE)
     fonts = hide_fonts(tmp_path_factory.mktemp("fonts"))
@@ -135,7 +135,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
-    """Opens pages that must not complain: a console error or an exception fails the test."""
+    """Opens pages without errors: a console error or an exception fails the test."""
     contexts: list[BrowserContext] = []
     pages: list[Page] = []
     complaints: list[str] = []
@@ -177,7 +177,7 @@ def open_page(browser: Browser, server: str, request: pytest.FixtureRequest) -> 
                     else None
                 ),
             )
-        page.goto(urljoin(server, path))  # a link that was handed out is opened as it is
+        page.goto(urljoin(server, path))  # a link from the server is opened unchanged
         pages.append(page)
         return page
 
@@ -200,7 +200,7 @@ def _json(value: Any) -> str:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    """Remember a failure, so that its pages are kept as pictures."""
+    """Note a failure, so that pictures of its pages are kept."""
     outcome: Any = yield
     report = outcome.get_result()
     if report.when == "call" and report.failed:

@@ -1,4 +1,4 @@
-"""Reaching things by the Tab key: as many presses as it takes, counted beforehand."""
+"""Reaches elements with the Tab key; the number of presses is counted before."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _DISTANCE = """([selector, words]) => {
 
 
 def tab_to(page: Page, selector: str, words: str = "") -> None:
-    """Press Tab, or Shift and Tab, until the focus is there."""
-    for _ in range(1_000):  # what is wanted may come later
+    """Press Tab, or Shift and Tab, until the element has the focus."""
+    for _ in range(1_000):  # the element may appear later
         steps = page.evaluate(_DISTANCE, [selector, words])
         if steps == 0:
             return

@@ -1,4 +1,4 @@
-"""Plays with keys alone: Tab, arrows, Enter, and the letters that the help names."""
+"""Plays with the keyboard alone: Tab, arrows, Enter, and the letters that the help names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.browser.table import WITHOUT_ACTION, Player, middle_of, space
 
 
 class KeyboardPlayer(Player):
-    """Never touches the mouse."""
+    """Never uses the mouse."""
 
     def key(self, name: str, times: int = 1) -> None:
         for _ in range(times):
@@ -81,7 +81,7 @@ class KeyboardPlayer(Player):
         self.key("Enter", 2)
 
     def _walk_to(self, move: str) -> None:
-        """Arrows from the upper left corner, until the ghost lies where the move says."""
+        """Press arrows from the upper left corner until the ghost lies where the move says."""
         stride = 2 if move.startswith("lay") else 1
         x, y = middle_of(move)
         column, row = (int(x) // 2 * 2 if stride == 2 else int(x)), int(8 - y)
@@ -96,7 +96,7 @@ class KeyboardPlayer(Player):
         self.key("ArrowDown", row)
         if self._lies(move):
             return
-        # A piece of even width rests left or right of the cursor: one step decides.
+        # A piece of even width lies left or right of the cursor: one more step decides.
         for step in ("ArrowLeft", "ArrowUp", "ArrowRight"):
             self.key(step)
             if self._lies(move):

@@ -1,7 +1,7 @@
-"""A machine with a single font, whose every glyph is a wide box.
+"""A machine with a single font; each of its glyphs is a wide box.
 
-The client brings its fonts. Chromium in these tests sees none of the machine's, so the tests
-measure what every user sees. What the client's fonts lack is drawn as a wide box.
+The client brings its fonts. Chromium in these tests sees no fonts of the machine, so the tests
+measure what every user sees. A letter that the client's fonts lack is drawn as a wide box.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _UNITS = 1000
 
 
 def hide_fonts(folder: Path) -> Path:
-    """Write the font and a configuration that knows no other; the file for FONTCONFIG_FILE."""
+    """Write the font and a configuration with only this font; returns the FONTCONFIG_FILE."""
     fonts = folder / "fonts"
     fonts.mkdir()
     _boxes(fonts / "boxes.ttf")

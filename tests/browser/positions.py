@@ -1,4 +1,4 @@
-"""Tables that begin in the middle: a game played by chance, and a table at one of its positions."""
+"""Tables that begin in the middle: a random game, and a table at one of its positions."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from lutetia.kernel.record import GameRecord
 
 Position = dict[str, Any]
 Wanted = Callable[[Position, list[str]], bool]
-"""Whether a position with its legal moves is what a test is about."""
+"""Whether a test wants this position with its legal moves."""
 
 
 @cache
 def chance_game(
     game: str, seed: int = 1, seats: int = 2, **options: str
 ) -> tuple[GameRecord, list[Position]]:
-    """A whole game whose moves were drawn, with the position before each of them and the last."""
+    """A whole random game, with the position before each move and the last position."""
     box = open_game(game, seats, options)
     secret = derived_seed("browser", game, seed)
     chance = random.Random(seed)
@@ -44,7 +44,7 @@ def chance_game(
 
 
 def table_at(page: Page, server: str, game: str, wanted: Wanted, seed: int = 1) -> int:
-    """Sit down, against the computer, at the first position that is wanted; the number of moves."""
+    """Sit down against the computer at the first wanted position; returns the number of moves."""
     record, positions = chance_game(game, seed)
     ply = next(n for n, found in enumerate(positions) if wanted(found, found.get("legal", [])))
     open_branch(page, server, record, ply, positions[ply]["seat"])
@@ -60,9 +60,9 @@ def open_branch(
     level: int = 1,
     other: dict[str, Any] | None = None,
 ) -> str:
-    """A table that goes on from a position, with this screen in a seat against computers; its link.
+    """A table that continues from a position; this screen plays one seat. Returns its link.
 
-    `other` is who sits in the other seats instead of computers of a level.
+    `other` is the player in the other seats, by default a computer of a level.
     """
     opponent = other or {"kind": "computer", "level": level}
     seats = [
@@ -87,7 +87,7 @@ def open_branch(
 
 
 def shared(page: Page, record: GameRecord) -> str:
-    """Put a record on the server; the link to its replay, as the server hands it out."""
+    """Put a record on the server; returns the link to its replay from the server's answer."""
     found = page.evaluate(
         """async record => {
             const headers = {'Content-Type': 'application/json'};

@@ -1,4 +1,4 @@
-"""A player at a table of La Cité: reads what the socket says, acts with mouse, finger or keys."""
+"""A player at a table of La Cité: reads the socket, and acts with mouse, finger or keyboard."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SIDES = ("north", "east", "south", "west")
 MAIN = ".asked .primary"
 WITHOUT_ACTION = "Without action"
 THINKS_FIRST = 700_000
-"""Milliseconds within which a computer moves that may have to be compiled before."""
+"""Milliseconds for a computer's move; its code may have to be compiled first."""
 
 
 def board_point(page: Page, x: float, y: float) -> tuple[float, float]:
-    """Where a point of the board lies on the screen; x from file a, y from row 1 upwards."""
+    """Where a point of the board is on the screen; x from file a, y from row 1 upwards."""
     box = page.locator(BOARD).bounding_box()
     assert box is not None
     unit = box["width"] / 868
@@ -33,7 +33,7 @@ def space(name: str) -> tuple[int, int]:
 
 
 def middle_of(move: str) -> tuple[float, float]:
-    """The middle of what a move lays on the board."""
+    """The middle of the piece that a move lays on the board."""
     words = move.split(":")
     if words[0] == "lay":
         x, y = space(words[2])
@@ -79,7 +79,7 @@ class Player:
         self.page.wait_for_selector(".table-page")
 
     def wait(self) -> bool:
-        """Until it is our turn; False when the game is over."""
+        """Wait until it is our turn; False when the game is over."""
         self.page.wait_for_selector(
             ".table-page[data-your-turn=true], .table-page[data-phase=over]", timeout=THINKS_FIRST
         )
@@ -99,7 +99,7 @@ class Player:
         raise AssertionError("the server listed no move")
 
     def choose(self) -> str:
-        """Something that moves the game on, of every kind now and then."""
+        """A move that continues the game; every kind is chosen sometimes."""
         legal = self.legal()
         lays = [move for move in legal if move.startswith("lay")]
         takes = [move for move in legal if move.startswith("take")]
@@ -115,7 +115,7 @@ class Player:
         return self.random.choice([move for move in done if move.split(":")[0] == kind])
 
     def make(self, move: str) -> None:
-        """Play, and if that fails, say which move it was and in which position."""
+        """Play; if that fails, say which move it was and in which position."""
         before = json.dumps({"move": move, "legal": self.legal(), "state": self.state})
         try:
             self.play(move)
@@ -124,7 +124,7 @@ class Player:
             raise
 
     def after(self, ply: str) -> None:
-        """Until the position has changed."""
+        """Wait until the position has changed."""
         self.page.wait_for_selector(f'.table-page:not([data-ply="{ply}"])')
 
     # With a pointer
@@ -140,7 +140,7 @@ class Player:
         """On a phone: bring a tray to the front."""
 
     def play(self, move: str) -> None:
-        """Do a move by pointing."""
+        """Play a move with the pointer."""
         ply, words = self.ply, move.split(":")
         side = "[data-tray=yours]" if self.page.viewport_size["width"] < 761 else ".col.left"  # type: ignore[index]
         if words[0] == "pass":
@@ -186,7 +186,7 @@ class Player:
             self.press(f'[data-pool="{words[2]}"]')
 
     def _turn_to(self, move: str) -> None:
-        """Turn what lies there until it is the wanted move."""
+        """Turn the piece until it lies as the move says."""
         for _ in range(4):
             if self.page.get_attribute("[data-ghost]", "data-ghost") == move:
                 return

@@ -1,4 +1,4 @@
-"""A game that the client has no plugin for: Nim, installed as a package of its own."""
+"""A game without a plugin in the client: Nim, installed as a separate package."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANALYSE = {"en": "Analyse", "fr": "Analyser"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server beside which Nim is installed: its entry point is all that tells of it."""
+    """A server with Nim installed; the server finds Nim only by its entry point."""
     packages = tmp_path_factory.mktemp("packages")
     install = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
     source = tmp_path_factory.mktemp("source") / "nim"
@@ -44,7 +44,7 @@ def begin(page: Page) -> None:
 
 
 def wait(page: Page) -> bool:
-    """Until it is our turn; False when the game is over."""
+    """Wait until it is our turn; False when the game is over."""
     page.wait_for_selector(
         ".table-page[data-your-turn=true], .table-page[data-phase=over]", timeout=THINKS_FIRST
     )
@@ -52,7 +52,7 @@ def wait(page: Page) -> bool:
 
 
 def ask_hint(page: Page) -> str:
-    """Ask the computer; the move that it points at."""
+    """Ask the computer for a hint; returns the move that it shows."""
     language = page.evaluate("document.documentElement.lang")
     page.get_by_role("button", name=HINT[language]).click()
     pointed = page.locator('[data-move][aria-pressed="true"]')

@@ -1,4 +1,4 @@
-"""Whole games of the Belle Époque in a browser, and what its pages must hold to."""
+"""Whole games of the Belle Époque in a browser, and what its pages must do."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LIVERIES = ("orange", "blue", "absinthe", "peony")
 
 
 def play_on(player: BellePlayer) -> int:
-    """Play until the game is over; the number of moves."""
+    """Play until the game is over; returns the number of moves."""
     for number in range(MOST_MOVES):
         if not player.wait():
             return number
@@ -86,7 +86,7 @@ def test_four_seats_with_three_computers(
     player = (BelleTouchPlayer if on_phone else BellePlayer)(page, seed=9)
     player.open_table(server, players=4, level=1)
     rows = page.locator(".log-lines .row")
-    while rows.count() < 28:  # two rounds, and what is bought in them
+    while rows.count() < 28:  # two rounds, with their purchases
         assert player.wait()
         assert misfits(page) == []
         player.play(player.choose())
@@ -98,7 +98,7 @@ def test_four_seats_with_three_computers(
 
 
 def _has_much(position: Position) -> bool:
-    """Landmarks on the map, and tiles behind the screen of whoever is to move."""
+    """Landmarks on the map, and tiles behind the screen of the seat to move."""
     seat = LIVERIES[position["seat"]]
     landmarks = [value for each in position["districts"].values() for value in each["landmarks"]]
     return len(landmarks) > 2 and bool(position["seats"][seat]["bonus"]["unused"])

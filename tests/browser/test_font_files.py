@@ -1,4 +1,4 @@
-"""The built font files: every letter of the client is in them, and their owners are named."""
+"""The built font files: they contain every letter of the client, and name their owners."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ EXPECTED_IN_NAMES = "Łukasz Çağrı Dvořák Ștefan Þór Ōe"
 
 @dataclass(frozen=True)
 class Face:
-    """One rule of the style sheet, with the file that it names."""
+    """One rule of the style sheet, with its file."""
 
     family: str
     style: str
     file: Path
     letters: frozenset[int]
-    """Those for which a browser asks this file."""
+    """The letters for which a browser loads this file."""
 
     @property
     def drawn(self) -> frozenset[int]:
@@ -94,7 +94,7 @@ def test_names_may_have_letters_of_other_languages(part: tuple[str, str]) -> Non
 
 
 def test_no_letter_is_in_two_files_of_one_font() -> None:
-    """A browser would load both."""
+    """Otherwise a browser would load both."""
     for part in PARTS:
         mine = [face for face in faces() if (face.family, face.style) == part]
         assert len(mine) == 3

@@ -1,4 +1,4 @@
-"""The client's fonts: no other font draws a letter, and nothing moves when they come."""
+"""The client's fonts: no other font draws a letter, and nothing moves when they are loaded."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ _WITH_NEW_LETTERS = """() => {
     });
     return chosen;
 }"""
-"""The elements that show a letter, in its font, for the first time: their places and words."""
+"""The elements that are the first to show a letter in its font: their places and words."""
 
 
 def _families(page: Page) -> dict[str, list[str]]:
-    """The fonts that draw this page, and the words that are drawn by each."""
+    """The fonts of this page, and the words that each font draws."""
     chosen: list[tuple[int, str]] = page.evaluate(_WITH_NEW_LETTERS)
     session = page.context.new_cdp_session(page)
     session.send("DOM.enable")
@@ -105,7 +105,7 @@ def test_nothing_moves_while_a_page_comes(
     for path in ("/", "/settings", "/rules/lumiere"):
         page.goto(server + path)
         page.wait_for_selector(PAGES[path])
-        page.wait_for_load_state("networkidle")  # every font has come
+        page.wait_for_load_state("networkidle")  # all fonts are loaded
         page.evaluate("() => document.fonts.ready")
         assert page.evaluate("() => document.fonts.check('500 16px \"EB Garamond\"')")
         assert page.evaluate("shifts") == [], path

@@ -1,4 +1,4 @@
-"""La Cité in hand: turning, dragging, previews, postcards, sounds, patterns, the last count."""
+"""Pieces of La Cité: turning, dragging, previews, postcards, sounds, patterns, the last count."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def building(_: object, legal: list[str]) -> bool:
 
 
 def turned(page: Page, by: int) -> None:
-    """See that what is in hand lies turned by so many degrees."""
+    """Check that the picked piece is turned by this many degrees."""
     expect(page.locator("[data-ghost]")).to_have_attribute("data-ghost", re.compile(rf":{by}$"))
 
 
@@ -57,14 +57,14 @@ def test_a_tile_turns_by_wheel_key_and_click(open_page: OpenPage, server: str) -
     page.keyboard.press("Shift+R")
     turned(page, 90)
     page.mouse.click(*board_point(page, 3, 3))  # lays it down
-    page.mouse.click(*board_point(page, 3, 3))  # and turns what lies there
+    page.mouse.click(*board_point(page, 3, 3))  # and turns it there
     turned(page, 180)
 
 
 def test_the_button_that_puts_back_is_named_by_what_it_shows(
     open_page: OpenPage, server: str
 ) -> None:
-    """The key that is seen on the button is a part of its name (WCAG 2.5.3)."""
+    """The key shown on the button is a part of its name (WCAG 2.5.3)."""
     page = open_page("/settings")
     table_at(page, server, "lumiere", laying)
     page.mouse.click(*board_point(page, 3, 3))
@@ -92,7 +92,7 @@ def test_two_fingers_turn_a_tile(open_page: OpenPage, server: str) -> None:
     touch("touchEnd")
     turned(page, 90)
     table_at(page, server, "lumiere", building)
-    touch("touchStart", (x, y))  # a long press explains what is there
+    touch("touchStart", (x, y))  # a long press explains what is at this place
     page.wait_for_selector("dialog[open] .rule-number")
     touch("touchEnd")
 
@@ -127,9 +127,9 @@ def test_hovering_shows_what_a_building_would_score(open_page: OpenPage, server:
 
 
 def layers(page: Page, x: float, y: float) -> int:
-    """Of how many layers the page is put together while a ghost moves there.
+    """How many layers the page has while a ghost moves there.
 
-    A board whose light is no layer of its own becomes a hundred, and a drag stutters.
+    If the light of the board is not its own layer, there are a hundred, and a drag is not smooth.
     """
     counts: list[int] = []
     watching = page.context.new_cdp_session(page)
@@ -170,7 +170,7 @@ def test_every_postcard_is_played_on_the_board(open_page: OpenPage, server: str)
 
 
 def _cards(legal: list[str]) -> set[str]:
-    """Postcards whose action can be done."""
+    """Postcards with an action that is possible now."""
     return {move.split(":")[0] for move in legal if not move.endswith(":undone")}
 
 
@@ -223,7 +223,7 @@ def test_without_colours_patterns_are_strong_and_all_is_played(
     assert player.wait()
     assert colourful(page) == 0
     assert page.evaluate(width) == "2.5px"
-    # What hue told apart is far apart in grey, too.
+    # Pairs that differ in hue also differ clearly in grey.
     for one, other in (
         ("o", "b"),
         ("o", "g"),
@@ -284,7 +284,7 @@ def test_the_sentence_of_what_to_do_is_in_sight_on_a_phone(
         record, positions = chance_game(game, seats=seats)
         phases: dict[str, tuple[int, int]] = {}
         for ply, found in enumerate(positions[:-1]):
-            kinds = len({move.split(":")[0] for move in found["legal"]})  # more to say, less room
+            kinds = len({move.split(":")[0] for move in found["legal"]})  # more text, less room
             phases[found["phase"]] = max(phases.get(found["phase"], (0, 0)), (kinds, ply))
         for phase, (_, ply) in phases.items():
             open_branch(page, server, record, ply, positions[ply]["seat"])

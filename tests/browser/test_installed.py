@@ -1,4 +1,4 @@
-"""The wheel as a stranger gets it: installed into an empty environment, it serves its client."""
+"""The wheel in an empty environment, as a new user has it: it serves its client."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A machine on which nothing of Lutetia was ever run."""
+    """A machine on which Lutetia never ran."""
     return tmp_path_factory.mktemp("home")
 
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of an environment with nothing but the wheel and what it asks for."""
+    """The Python of an environment with only the wheel and its dependencies."""
     folder = tmp_path_factory.mktemp("installed")
     checkout = clean_checkout(folder / "checkout")
     give_packages(checkout / "web")
@@ -43,7 +43,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(python: Path, home: Path, *words: str) -> str:
-    """What the installed command prints, run by somebody who is somewhere else."""
+    """What the installed command prints; it runs in another folder."""
     ran = subprocess.run(
         [python.with_name("lutetia"), *words], cwd=home, env=environment(home),
         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
@@ -77,12 +77,12 @@ def test_what_runs_is_the_wheel(python: Path, home: Path) -> None:
     assert "lumiere" in run(python, home, "games")
 
 
-@pytest.mark.timeout(900)  # compiles for the first time
+@pytest.mark.timeout(900)  # the first compilation
 def test_a_browser_plays_a_move(open_page: OpenPage, server: str) -> None:
     page = open_page()
     player = Player(page)
     begin = page.get_by_role("button", name="Both at this screen")
-    # Until the rules are compiled the page lets nobody begin, however long that takes.
+    # The page lets nobody begin until the rules are compiled, however long that takes.
     while "lumiere" not in ready_games(server):
         time.sleep(0.5)
     expect(begin).to_be_enabled()

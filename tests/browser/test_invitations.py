@@ -1,4 +1,4 @@
-"""A friend follows an invitation exactly as it is handed out, sits down and plays."""
+"""A friend follows an invitation exactly as the page shows it, sits down and plays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BUTTON = ".linkbox button"
 
 
 def shown(page: Page) -> str:
-    """The link as it can be read on the page, to the last letter."""
+    """The link exactly as the page shows it."""
     box = page.locator("[data-invitation]")
     assert box.evaluate(
         "e => e.scrollWidth <= e.clientWidth || getComputedStyle(e).display == 'inline'"
@@ -44,7 +44,7 @@ def copied(page: Page) -> str:
 
 
 def marked(page: Page) -> str:
-    """Without a clipboard, as on a page without TLS, the link is marked for copying by hand."""
+    """Without a clipboard, as on a page without TLS, the link is selected for copying by hand."""
     page.locator(BUTTON).click()
     expect(page.get_by_text("The link is marked")).to_be_visible()
     return str(page.evaluate("() => getSelection().toString()"))
@@ -60,7 +60,7 @@ BROWSERS = {"copied": COPIES, "marked": NO_CLIPBOARD}
 
 
 def invite(page: Page, game: str = "lumiere") -> dict[str, str | None]:
-    """Set a table for a friend; what the API says about its address."""
+    """Open a table for a friend; returns what the API says about its address."""
     panel = page.locator(".panel.friend")
     panel.locator("select").first.select_option(game)
     with page.expect_response(lambda answer: answer.request.method == "POST") as answered:
@@ -105,7 +105,7 @@ def test_the_waiting_table_hands_out_the_same_link(open_page: OpenPage) -> None:
     for player in (host, friend):
         player.page.wait_for_selector(".table-page")
     both_move(host, friend, 2)
-    # A game that has begun can be watched by the same link.
+    # The same link lets people watch a game that has begun.
     watcher = open_page(first)
     watcher.wait_for_selector(".table-page[data-your-turn=false]")
 
@@ -125,7 +125,7 @@ def test_what_release_0_1_0_handed_out_leads_to_the_table(open_page: OpenPage, s
     page = open_page()
     invite(page)
     link = shown(page)
-    # Written by hand on purpose: so it stands in messages and on printed codes.
+    # This link is written here on purpose: messages and printed codes contain this form.
     friend = open_page(f"{server}/table/{link.rsplit('/', 1)[1]}")
     friend.get_by_role("button", name="Sit down").click()
     friend.wait_for_selector(".table-page")

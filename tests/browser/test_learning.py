@@ -1,4 +1,4 @@
-"""Lesson, help, book, replay, the score sheet, and what works without a network."""
+"""Lesson, help, rule book, replay, score sheet, and what works without a network."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_the_book_finds_rules_and_their_numbers(open_page: OpenPage) -> None:
 
 
 def finished_game(open_page: OpenPage) -> tuple[Page, int]:
-    """A game that was given up after some moves; its page and the number of moves."""
+    """A game that was resigned after some moves; returns its page and the number of moves."""
     page = open_page()
     player = Player(page, seed=21)
     player.begin()
@@ -167,7 +167,7 @@ def test_an_analysis_is_worked_out_and_explained(
     dialog = page.locator("dialog[open]")
     expect(dialog).to_contain_text("Better:")
     expect(dialog).to_contain_text(line)
-    while not results:  # what the page shows has come; it comes here a moment later
+    while not results:  # the page has the answer; this handler gets it a moment later
         page.wait_for_timeout(50)
     _proofs_are_marked(page, results[-1]["moves"], positions)
     for way in in_every_way(page):
@@ -193,7 +193,7 @@ def _note_result(answer: Response, results: list[dict[str, Any]]) -> None:
 
 
 def _proofs_are_marked(page: Page, moves: list[Any], positions: list[Any]) -> None:
-    """The mark stands where the solver proved it, late in La Cité, and nowhere else."""
+    """The mark is only at moves that the solver proved, late in La Cité."""
     proved = {judged["ply"] for judged in moves if judged["proved"]}
     assert all(positions[ply - 1]["phase"] == "building" for ply in proved)
     assert page.locator("dialog[open] .graph .mark").count() == len(proved)

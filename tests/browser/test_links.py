@@ -1,4 +1,4 @@
-"""Every address that the client hands out leads somewhere: followed, typed again, gone back to."""
+"""Every address that the client shows works: as a link, typed again, and after going back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_SUCH = "names => names.filter(name => !document.getElementById(name))"
 
 
 class Visitor:
-    """Opens addresses of the client, and notes what answers with an error."""
+    """Opens addresses of the client, and notes answers with an error."""
 
     def __init__(self, page: Page, server: str) -> None:
         self.page = page
@@ -35,7 +35,7 @@ class Visitor:
             self.refused.append(f"{response.status} {response.url}")
 
     def open(self, path: str) -> None:
-        """Type an address; it must show a page that has something to show."""
+        """Type an address; the page must have content."""
         self.page.goto(self.server + path)
         self.see(path)
 
@@ -46,7 +46,7 @@ class Visitor:
         assert self.refused == [], path
 
     def links(self) -> set[str]:
-        """What the page and its menu link to."""
+        """The links of the page and its menu."""
         found = set(self.page.evaluate(HREFS))
         self.page.get_by_role("button", name="Menu").click()
         self.page.wait_for_selector("dialog[open]")
@@ -59,9 +59,9 @@ class Visitor:
 def test_every_link_of_every_page_leads_somewhere(open_page: OpenPage, server: str) -> None:
     page = open_page("/tables", name="Anna")
     page.get_by_role("button", name="Open the table").click()
-    page.wait_for_selector(".waiting")  # a table that waits, listed
-    table_at(page, server, "belle_epoque", lambda _, legal: bool(legal))  # one that is played
-    last_move(page, server)  # and one that is over, with its end on the page
+    page.wait_for_selector(".waiting")  # a listed table that waits for players
+    table_at(page, server, "belle_epoque", lambda _, legal: bool(legal))  # a running game
+    last_move(page, server)  # a finished game; the page shows its end
     visitor = Visitor(page, server)
     waiting = {page.url.removeprefix(server), "/"} | visitor.links()
     seen: dict[str, set[str]] = {}
@@ -79,7 +79,7 @@ def test_every_link_of_every_page_leads_somewhere(open_page: OpenPage, server: s
         if marks:
             visitor.open(path)
             assert page.evaluate(NO_SUCH, sorted(marks)) == [], path
-    # All kinds of pages were met. The settings are in every menu and need no link.
+    # All kinds of pages were found. The settings are in every menu and need no link.
     assert {page_at(path) for path in seen} == set(PAGES) - {"settings"}
 
 

@@ -1,4 +1,4 @@
-"""Open tables: found without an account, joined with one click, and always fresh."""
+"""Open tables: people find them without an account, join with one click, and see changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_table_is_opened_found_and_joined(open_page: OpenPage) -> None:
     assert anna.get_by_role("radio", name="Everybody").is_checked()
     anna.get_by_role("button", name="Open the table").click()
     anna.wait_for_selector(".waiting")
-    # It comes to Bert by itself.
+    # Bert sees it without a reload.
     card = bert.locator("li.card", has_text="Anna-in-the-lobby")
     expect(card).to_contain_text("one seat free")
     expect(card.get_by_role("link", name="Watch")).to_be_visible()

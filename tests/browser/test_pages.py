@@ -1,4 +1,4 @@
-"""Every page: reachable, accessible in both themes, never too wide, in every language."""
+"""Every page can be reached, is accessible in both themes, is never too wide, in each language."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PAGES = {
 
 
 def at(open_page: OpenPage, path: str, **more: Any) -> Page:
-    """A page that is shown; the browser notes in its console that /nowhere has status 404."""
+    """Open a page; the browser writes to its console that /nowhere has status 404."""
     page = open_page(path, quiet=not path.startswith("/nowhere"), **more)
     page.wait_for_selector(PAGES.get(path, "h1"))
     return page
@@ -73,7 +73,7 @@ def test_no_page_is_wider_than_its_screen(open_page: OpenPage, path: str) -> Non
 def test_the_first_load_is_small(open_page: OpenPage, language: str) -> None:
     page = open_page(language=language)
     page.wait_for_selector(".btn.big:not(:disabled)")
-    page.wait_for_load_state("networkidle")  # every font has come
+    page.wait_for_load_state("networkidle")  # all fonts are loaded
     sizes: dict[str, int] = dict(page.evaluate(LOADED))
     for kind, files in (("js", 10), ("css", 3), ("woff2", 3)):
         assert sum(name.endswith(f".{kind}") for name in sizes) >= files, kind
@@ -107,7 +107,7 @@ def test_every_page_speaks_and_its_words_fit(
 
 
 def _reads_well(page: Page, language: str, where: str) -> None:
-    """In its own language alone, and nothing cut or on top of another."""
+    """A page is in its own language alone, and no text is cut or covers another."""
     assert language == "en" or english(page) == [], where
     for width, height in (DESKTOP, SMALLEST, PHONE):
         page.set_viewport_size({"width": width, "height": height})

@@ -1,4 +1,4 @@
-"""Small screens: what comes to the front by itself, and what is never cut off or far away."""
+"""Small screens: which tray comes to the front by itself, and that nothing is cut off."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ TABS = {"yours": 0, "cards": 1, "pool": 2, "log": 3}
 
 
 def kinds(legal: list[str]) -> set[str]:
-    """What can be done: `card` stands for every postcard."""
+    """The kinds of moves that are possible: `card` stands for every postcard."""
     heads = {move.split(":")[0] for move in legal}
     return {head if head in {"lay", "take", "build", "pass"} else "card" for head in heads}
 
 
 def open_where(page: Page, server: str, wanted: set[str]) -> None:
-    """A table of La Cité where exactly these things can be done."""
+    """A table of La Cité where exactly these kinds of moves are possible."""
     for seed in range(1, 20):
         record, positions = chance_game("lumiere", seed, postcards="random")
         for ply, found in enumerate(positions[:-1]):
@@ -38,7 +38,7 @@ def open_where(page: Page, server: str, wanted: set[str]) -> None:
 
 
 def open_with_levitation(page: Page, server: str) -> None:
-    """A table where buildings are left in the pool, and one of them can be had by levitation."""
+    """A table with buildings left in the pool; one of them can be taken by levitation."""
     box, chance = open_game("lumiere"), random.Random(1)
     secret = derived_seed("browser", "levitation")
     record = GameRecord.start(box, secret, ["Guest 1", "Guest 2"])
@@ -58,7 +58,7 @@ def open_with_levitation(page: Page, server: str) -> None:
 
 
 def in_front(page: Page, tray: str) -> None:
-    """See that one tray lies in front, with its tab lit."""
+    """Check that one tray is in front, with its tab marked."""
     tab = page.locator("nav.tabs button").nth(TABS[tray])
     expect(tab).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".tray.chosen")).to_be_visible()
@@ -73,7 +73,7 @@ def test_the_tray_to_act_in_comes_to_the_front(
     open_where(page, server, {"take", "pass"})
     in_front(page, "pool")
     page.locator("nav.tabs button").nth(TABS["log"]).tap()
-    page.get_by_role("button", name="Hint").tap()  # what one chose oneself stays meanwhile
+    page.get_by_role("button", name="Hint").tap()  # the tray that the player chose stays
     expect(page.locator(".asked .primary")).to_be_visible()
     in_front(page, "log")
     open_where(page, server, {"card"})
@@ -105,7 +105,7 @@ def test_landmarks_come_to_the_front_where_a_key_can_only_go_there(
     player.place(source_of(move))
     tabs = page.locator("nav.tabs button")
     expect(tabs.nth(1)).to_have_attribute("aria-pressed", "true")
-    tabs.nth(0).tap()  # what one chose oneself stays
+    tabs.nth(0).tap()  # the tray that the player chose stays
     expect(tabs.nth(0)).to_have_attribute("aria-pressed", "true")
     tabs.nth(1).tap()
     page.locator(f'[data-mark="landmark:{move.split(":")[3]}"]').tap()
@@ -113,7 +113,7 @@ def test_landmarks_come_to_the_front_where_a_key_can_only_go_there(
 
 
 def source_of(move: str) -> str:
-    """Where the key of a move stands, as the map calls it."""
+    """The place of the move's key, as the map names it."""
     _, start, district, _ = move.split(":")[:4]
     if start == "arc":
         return "arc"
@@ -122,7 +122,7 @@ def source_of(move: str) -> str:
 
 
 def key_with_landmarks_only() -> tuple[GameRecord, int, int, str]:
-    """A position where some key has several landmarks to go to, and nothing else."""
+    """A position where some key can go to several landmarks, and to nothing else."""
     for seed in range(1, 40):
         record, positions = chance_game("belle_epoque", seed)
         for ply, found in enumerate(positions[:-1]):

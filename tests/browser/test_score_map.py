@@ -1,4 +1,4 @@
-"""A real table of the Belle Époque is tapped onto the drawn map, by mouse and by keys alone."""
+"""A real table of the Belle Époque is entered on the map, by mouse and by keyboard alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real table is tapped onto the sheet as it lies: the count, its parts, and what cannot be."""
+"""A real table is entered on the sheet: the score, its parts, and what is impossible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLOURS = ("orange", "blue")
 
 
 class Sheet:
-    """Somebody who reads their table off, one thing after the other."""
+    """A person who enters a real table, one thing after the other."""
 
     def __init__(self, page: Page, end: Position) -> None:
         self.page = page
@@ -45,7 +45,7 @@ class Sheet:
                     self.tap(square)
 
     def build(self, building: Position) -> None:
-        """Find how the building lies, and put its box there."""
+        """Find how the building lies, and put its rectangle there."""
         annex = building["annex"]
         spaces = {space(name) for name in building["spaces"] if name != annex}
         left, low = min(x for x, _ in spaces), min(y for _, y in spaces)
@@ -125,7 +125,7 @@ def test_a_table_of_the_belle_epoque_is_counted(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Count").tap()
     totals = [str(sum(lines.values())) for lines in end["scores"]]
     expect(page.locator("tr.total td")).to_have_text(totals)
-    # The same scoring tile twice cannot be.
+    # The same scoring tile twice is impossible.
     for district in ("montmartre", "chaillot"):
         page.locator(f'[data-district="{district}"] select').select_option("20")
     page.get_by_role("button", name="Count").tap()

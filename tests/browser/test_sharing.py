@@ -1,4 +1,4 @@
-"""Handing things on: the link of a finished game, and lists that go on page by page."""
+"""Sharing: the link of a finished game, and lists with several pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHARES = """window.shared = [];
 
 
 def last_move(page: Page, server: str) -> None:
-    """Play the last move of a game, and see its end."""
+    """Play the last move of a game, and check its end."""
     record, positions = chance_game("lumiere")
     last = len(record.moves) - 1
     open_branch(page, server, record, last, positions[last]["seat"])
@@ -44,7 +44,7 @@ def test_the_end_of_a_game_is_copied_as_a_link(open_page: OpenPage, server: str)
     expect(ending.get_by_role("button", name="Share")).to_be_visible()
     guest = open_page(link)
     expect(guest.get_by_role("region", name="Replay")).to_be_visible()
-    # From the replay it is handed on once more.
+    # The replay can be shared again.
     guest.evaluate(COPIES)
     guest.get_by_role("button", name="Share").click()
     expect(guest.get_by_role("button", name="Copied")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The Belle Époque against strong computers: they answer in time, and help when asked."""
+"""The Belle Époque against strong computers: they answer in time, and give hints."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 FEW = 3
 MOST_MOVES = 12
 LAST_MOVES = 14
-"""So many before the end, a game can be finished in the time that a test may take."""
+"""With this many moves left, a test has enough time to finish a game."""
 
 
 @pytest.mark.parametrize(("level", "name"), [(5, "Camille"), (8, "Séraphine")])
@@ -41,7 +41,7 @@ def test_a_game_is_finished_with_hints_and_undo(open_page: OpenPage, server: str
     record, positions = chance_game("belle_epoque", seed=2)
     ply = len(record.moves) - LAST_MOVES
     open_branch(page, server, record, ply, positions[ply]["seat"], level=7)
-    # Ask, take the advice, think better of it, and ask again.
+    # Ask, follow the hint, undo it, and ask again.
     before = take_advice(player)
     page.get_by_role("button", name="Undo").click()
     page.wait_for_selector(f'.table-page[data-your-turn=true][data-ply="{before}"]')
@@ -54,7 +54,7 @@ def test_a_game_is_finished_with_hints_and_undo(open_page: OpenPage, server: str
 
 
 def take_advice(player: BellePlayer) -> str:
-    """Play what the hint points out, as a player does; the ply before."""
+    """Play the move of the hint, as a player does; returns the ply before it."""
     page, before = player.page, player.ply
     page.get_by_role("button", name="Hint").click()
     page.locator(MAIN).click(timeout=THINKS_FIRST)

@@ -1,4 +1,4 @@
-"""Several people at one table: two browsers, reloading, a lost connection, one screen for both."""
+"""Several people at one table: two browsers, a reload, a lost connection, one shared screen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def invite(open_page: OpenPage) -> tuple[Player, str]:
-    """Set a table for two and sit down; the player, and the link that the page shows."""
+    """Open a table for two and sit down; returns the player, and the link that the page shows."""
     page = open_page()
     player = Player(page, seed=11)
     page.get_by_role("button", name="Invite somebody").click()
@@ -28,7 +28,7 @@ def invite(open_page: OpenPage) -> tuple[Player, str]:
 
 
 def both_move(first: Player, second: Player, turns: int) -> None:
-    """Play some moves, whoever is to move."""
+    """Play some moves for all seats."""
     for _ in range(turns):
         mover = next(p for p in (first, second) if _is_mover(p))
         other = second if mover is first else first
@@ -187,7 +187,7 @@ def test_everything_can_be_played_from_the_list_of_moves(open_page: OpenPage) ->
 def test_a_game_is_played_to_its_end_by_words_alone(
     open_page: OpenPage, server: str, game: str, played: int
 ) -> None:
-    """As with a screen reader: what is heard, the list of moves, the board as text."""
+    """As with a screen reader: announcements, the list of moves, the board as text."""
     page = open_page("/settings")
     record, positions = chance_game(game)
     open_branch(page, server, record, played, positions[played]["seat"])
@@ -197,7 +197,7 @@ def test_a_game_is_played_to_its_end_by_words_alone(
     while player.wait():
         page.keyboard.press("l")
         listed = page.locator("dialog[open] [data-move]")
-        # What moves the game on stands in the list like everything else.
+        # The list has all moves, also those that continue the game.
         wanted = [m for m in listed.evaluate_all(MOVES) if not m.startswith(("buy", "sell"))]
         move = wanted[-1] if game == "belle_epoque" else wanted[len(wanted) // 2]
         before = player.ply

@@ -1,4 +1,4 @@
-"""Tables that the server cannot open: lists and their own pages say so, and nothing breaks."""
+"""Tables that the server cannot open: lists and their pages say so, and the rest works."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SPOILED = {
     "two-people": "UPDATE tables SET game = 'chess' WHERE id = ?",
     "lumiere-computer": "UPDATE entries SET move = 'nothing' WHERE kind = 'move' AND table_id = ?",
 }
-"""Tables of Anna, and how each is spoiled."""
+"""Tables of Anna, and how each is damaged."""
 WORDS = {
     "en": "This game was begun by rules that this program does not know.",
     "fr": "Cette partie a commencé avec des règles que ce programme ne connaît pas.",
@@ -40,7 +40,7 @@ def spoiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     data = tmp_path_factory.mktemp("spoiled")
     shutil.copy(RELEASE / "lutetia.sqlite", data)
     program = this_program()
-    program.run("admin", "check", "--data", str(data))  # brings the schema up to date
+    program.run("admin", "check", "--data", str(data))  # updates the schema
     with sqlite3.connect(data / "lutetia.sqlite") as database:
         for name, statement in SPOILED.items():
             assert database.execute(statement, (KNOWN["tables"][name],)).rowcount > 0

@@ -1,4 +1,4 @@
-"""Positions that the client cannot show: the page says so in a sentence and goes on."""
+"""Positions that the client cannot show: the page says so in a sentence and continues."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def strange(message: dict[str, Any]) -> dict[str, Any]:
 
 
 def spoil_sockets(page: Page) -> None:
-    """The page gets every position of its tables in another form."""
+    """The page gets all positions of its tables in another form."""
 
     def forward(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
@@ -44,7 +44,7 @@ def test_a_table_whose_position_cannot_be_shown(
     spoil_sockets(page)
     page.goto(link)
     expect(page.get_by_text(SENTENCE)).to_be_visible()
-    # The page is alive: its menu leads to the start page, which lists the table.
+    # The page still works: its menu leads to the start page, which lists the table.
     page.get_by_role("button", name="Menu").click()
     expect(page).to_have_url(f"{server}/")
     expect(page.locator(f'a[href*="{link.rsplit("/", 1)[1]}"]').first).to_be_visible()

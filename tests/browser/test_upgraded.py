@@ -1,6 +1,6 @@
-"""An upgrade with other prices: an old table shows its own figures in the browser, a new one those.
+"""An upgrade with other prices: the browser shows an old table with its own figures.
 
-The client is built from the altered sources, as an operator would get it.
+A new table has the new figures. The client is built from the changed sources, as for an operator.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 RELEASE = FOLDERS[0]
 KNOWN = json.loads((RELEASE / "people.json").read_text("utf-8"))
 OLD_SALE, NEW_SALE = 2, 3
-"""Francs for one wood, in the release and in `tests/upgrades/altered.py`."""
+"""Francs for one wood: in the release, and in `tests/upgrades/altered.py`."""
 
 
 @pytest.fixture(scope="module")
 def upgraded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server of the altered program with its own client, on the data of the release."""
+    """A server of the changed program with its own client, on the data of the release."""
     folder = tmp_path_factory.mktemp("later")
     program = altered_program(folder)
     _build_client(folder)

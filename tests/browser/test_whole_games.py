@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def play_on(player: Player, most: int = 60) -> int:
-    """Play until the game is over; the number of own moves."""
+    """Play until the game is over; returns the number of own moves."""
     for number in range(most):
         if not player.wait():
             return number

@@ -1,4 +1,4 @@
-"""What a page says and whether it fits: foreign sentences, cut texts, texts on one another."""
+"""The texts of a page, and whether they fit: foreign sentences, cut texts, overlapping texts."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ _MISFITS = r"""() => {
 
 
 def english(page: Page) -> list[str]:
-    """Texts of the page, and of what is read aloud, that are English."""
+    """English texts of the page, also those for screen readers only."""
     return list(page.evaluate(_ENGLISH))
 
 
 def misfits(page: Page) -> list[str]:
-    """Texts that are cut or leave their frame, and controls that lie on one another."""
+    """Texts that are cut or leave their frame, and controls that overlap."""
     return list(page.evaluate(_MISFITS))
