@@ -1,6 +1,6 @@
 """The games of the catalogue as the suite opens them, and sample games of each.
 
-A game that enters the catalogue is picked up from here without another line.
+A new game in the catalogue is tested from here without another line of code.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from lutetia.kernel.contract import WATCHER, Game
 from lutetia.kernel.types import Record, Words
 
 GAMES_A_BOX = 2 if JIT else 1
-"""With the defaults; one with other options."""
+"""With the default options; other options get one game."""
 LONGEST = 3_000
-"""Plies; a game that takes longer is taken for one that does not end."""
+"""In plies; a longer game counts as a game that does not end."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """One way to open a game: hashable, so that its sample games are made once."""
+    """One way to open a game; it is hashable, so that its sample games are made once."""
 
     name: str
     seats: int
@@ -43,17 +43,17 @@ class Box:
 
 @dataclass(frozen=True)
 class Sample:
-    """One random game, whole: a state more than moves."""
+    """One whole random game; it has one state more than moves."""
 
     game: Game
     seed: bytes
     states: list[Record]
     moves: list[int]
     hashes: list[str]
-    """Of each state when it was new."""
+    """The hash of each state when it was new."""
 
     def some(self, most: int) -> list[Record]:
-        """States spread over the game, its first and its last among them."""
+        """States from all parts of the game, with the first and the last."""
         most = most if JIT else max(4, most // 4)
         count = len(self.states)
         chosen = sorted({round(i * (count - 1) / (most - 1)) for i in range(most)})
@@ -61,12 +61,12 @@ class Sample:
 
     @property
     def seats(self) -> list[int]:
-        """Everybody who may look: the players and the watcher."""
+        """All that may see a view: the players and the watcher."""
         return [*range(self.game.seats), WATCHER]
 
 
 def option_sets(name: str) -> list[tuple[tuple[str, Any], ...]]:
-    """The defaults, every other choice by itself, and the last choices all together."""
+    """The defaults, every other choice alone, and the last choices all together."""
     offered = find_game(name).options_offered
     single = [
         ((option.name, choice),)
@@ -80,8 +80,8 @@ def option_sets(name: str) -> list[tuple[tuple[str, Any], ...]]:
 
 
 def boxes() -> list[Any]:
-    """Every number of players with the defaults, which also runs as plain Python, and every other
-    set of options with one number of players, in turn."""
+    """Every number of players with the defaults, also as plain Python; and every other set of
+    options with one number of players, in turn."""
     found = []
     for name in GAMES:
         game = find_game(name)
@@ -101,8 +101,8 @@ def fingerprint(record: Record) -> str:
 
 
 def pick(game: Game, state: Record, chance: Words) -> int:
-    """A legal move: now any, now first a kind of move and then one of that kind, so that kinds
-    with few moves are seen too."""
+    """A legal move: sometimes any move, sometimes a random kind and then a move of that kind.
+    So the tests also see kinds with few moves."""
     moves = [int(move) for move in game.legal_moves(state)]
     if below(chance, 2):
         return moves[below(chance, len(moves))]

@@ -1,4 +1,4 @@
-"""Hands every test of this folder each box of the catalogue in turn."""
+"""Gives every test of this folder each box of the catalogue in turn."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
     python -m tests.conformance.golden GAME NAME [--seats N] [--options JSON]
 
-plays a random game and writes `tests/golden/GAME/NAME.json`. Written again, a file changes only
-with the rules, the notation or the JSON of a position; each of them deserves a look.
+plays a random game and writes `tests/golden/GAME/NAME.json`. A file that is written again changes
+only if the rules, the notation or the JSON of a position changed. Look at each such change.
 """
 
 from __future__ import annotations

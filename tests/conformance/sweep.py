@@ -1,4 +1,4 @@
-"""Pattern (see `lutetia.kernel.specialise`): asks the validator about every number of a range."""
+"""Pattern (see `lutetia.kernel.specialise`): asks the validator about every move of a range."""
 
 from __future__ import annotations
 

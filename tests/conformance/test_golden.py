@@ -1,4 +1,4 @@
-"""Every game keeps golden playthroughs, and plays them as it did when they were written."""
+"""Every game has golden playthroughs, and still plays them as when they were written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves: there is always one, generator and validator agree, order and ends are as promised."""
+"""Moves: there is always one, generator and validator agree, order and ends are correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States are values: nothing changes them behind one's back, and seeds decide everything."""
+"""States are values: no other call changes them, and seeds decide everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notation, names and records: what leaves the program comes back unchanged."""
+"""Notation, names and records: the program reads back unchanged what it wrote."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_unknown_options_and_numbers_of_players_are_refused(game: Game) -> None:
 def test_a_broken_component_file_is_refused_with_its_name(
     game: Game, content: bytes, tmp_path: Path
 ) -> None:
-    """Deep lists and endless numbers ended in a traceback."""
+    """Deep lists and very long numbers once ended in a traceback."""
     path = tmp_path / "mine.toml"
     path.write_bytes(content)
     with pytest.raises((BadComponents, BadFile), match=r"mine\.toml: "):

@@ -1,4 +1,4 @@
-"""Views: what is hidden has no influence on them, and imagining fills in only what is hidden."""
+"""Views: hidden things have no influence on them; `imagine` fills in only what is hidden."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lutetia.kernel.contract import WATCHER
 from tests.conformance.boxes import Sample, fingerprint
 
 WORLDS = 4 if JIT else 1
-"""Imagined states for every view."""
+"""The number of imagined states for every view."""
 
 
 def test_a_view_of_a_view_is_itself(sampled: list[Sample]) -> None:
@@ -111,7 +111,7 @@ def test_events_of_views_are_those_of_the_truth_or_null(sampled: list[Sample]) -
 
 
 def truth_or_null(seen: Any, truth: Any) -> bool:
-    """Whether a view's JSON says nothing but the truth, with null for what it hides."""
+    """Whether a view's JSON is true everywhere, with null for what it hides."""
     if seen is None or seen == truth:
         return True
     if isinstance(seen, dict) and isinstance(truth, dict):

@@ -1,4 +1,4 @@
-"""The catalogue: games are found through entry points, and a broken package breaks nothing else."""
+"""The catalogue: it finds games by entry points, and a broken package breaks nothing else."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NO_PACKAGE = "a word"
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder in which packages of others are installed."""
+    """A folder with installed packages of other authors."""
     (tmp_path / "games_of_others.py").write_text(CODE, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     importlib.invalidate_caches()
@@ -48,7 +48,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def register(site: Path, distribution: str, *lines: str) -> None:
-    """What an installer leaves behind."""
+    """Write the files that an installer writes."""
     folder = site / f"{distribution}-1.0.dist-info"
     folder.mkdir()
     (folder / "METADATA").write_text(

@@ -1,4 +1,4 @@
-"""Chance: the published generator, exact uniformity, and a shuffle bound by a commitment."""
+"""Chance: the published generator, exact uniformity, and a shuffle with a commitment."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SAMPLE = 20_000 if JIT else 2_000
 
 
 def xoshiro(state: list[int]) -> Iterator[int]:
-    """The generator once more, in whole numbers, from its authors' description."""
+    """The same generator in whole numbers, written from its authors' description."""
 
     def rotated(word: int, places: int) -> int:
         return (word << places | word >> 64 - places) % WORD
@@ -79,7 +79,7 @@ def test_every_state_goes_on_as_described(words: list[int]) -> None:
 @given(st.lists(st.integers(0, WORD - 1), min_size=4, max_size=4), st.integers(1, 2**32 - 1))
 def test_below_stays_below(words: list[int], bound: int) -> None:
     chance = started(*words, 1)[:4]
-    chance[0] |= np.uint64(1)  # a generator of zeros alone never leaves them
+    chance[0] |= np.uint64(1)  # a generator with only zeros gives only zeros
     for _ in range(5):
         assert 0 <= below(chance, bound) < bound
 
@@ -90,7 +90,7 @@ def chi_square(counts: list[int]) -> float:
 
 
 def limit(classes: int) -> float:
-    """What chi-square exceeds once in some 100,000 samples (Wilson and Hilferty)."""
+    """The value that chi-square exceeds once in about 100,000 samples (Wilson and Hilferty)."""
     freedom = classes - 1
     return freedom * (1 - 2 / (9 * freedom) + 4.27 * math.sqrt(2 / (9 * freedom))) ** 3
 
@@ -105,7 +105,7 @@ def test_below_is_uniform(bound: int) -> None:
 
 @pytest.mark.parametrize("bound", [3 * 2**30, 2**31 + 1, 2**32 - 1])
 def test_below_is_uniform_where_a_careless_one_is_not(bound: int) -> None:
-    """Multiplying without rejecting gives every third number of 3·2³⁰ twice as often."""
+    """Without rejection, every third number of 3·2³⁰ would come twice as often."""
     chance = generator(derived_seed("careless", bound))
     numbers = [int(below(chance, bound)) for _ in range(SAMPLE)]
     assert chi_square(list(Counter(number % 3 for number in numbers).values())) < limit(3)

@@ -1,4 +1,4 @@
-"""`@compiled`: the same source in both modes, and machine code kept by what it contains."""
+"""`@compiled`: the same source in both modes; machine code is stored by its content."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ json.dump(found, sys.stdout)
 
 
 def played(jit: str) -> dict[str, object]:
-    """Whole games of the catalogue in a process of its own."""
+    """Play whole games of the catalogue in a separate process."""
     done = subprocess.run(
         [sys.executable, "-c", PLAY],
         env={**os.environ, "LUTETIA_JIT": jit},
@@ -105,7 +105,7 @@ FILES = {
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A small package of somebody else, imported."""
+    """A small package of another author, imported."""
     folder = tmp_path / "house_of_cards"
     folder.mkdir()
     for name, text in FILES.items():
@@ -123,7 +123,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def _forget() -> None:
-    """As a new process would begin."""
+    """Clear all caches, as in a new process."""
     for known in (module._digest, sources._read, sources._file_of):
         known.cache_clear()
 
@@ -220,7 +220,7 @@ def test_a_failed_first_time_is_not_taken_for_done(
 
 
 def compiled_functions(source: str) -> dict[str, set[str]]:
-    """The compiled functions of a module, and whom each calls by a plain name."""
+    """The compiled functions of a module, and the functions that each calls by a plain name."""
     found = {}
     for node in ast.parse(source).body:
         if isinstance(node, ast.FunctionDef) and any(
@@ -249,7 +249,7 @@ def test_the_search_for_circles_finds_one() -> None:
 
 
 def test_no_compiled_function_calls_itself() -> None:
-    """Loaded from Numba's cache, such a function ends the process."""
+    """If Numba loads such a function from its cache, the process ends."""
     circles = []
     for path in Path(lutetia.__file__).parent.rglob("*.py"):
         calls = compiled_functions(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""What `Game` itself does: understanding texts, checking moves, totals and ranks."""
+"""What `Game` itself does: it reads texts, checks moves, and gives totals and ranks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_shortened_one_is_completed_by_the_legal_moves(game: Nim, start: Recor
     assert game.parse(start, "take:o") == 0
     assert game.parse(start, "t:o") == 0
     assert game.parse(start, "t:th") == 2
-    # Twelve is not legal with nine stones, so "tw" has one meaning here and two with twenty.
+    # Twelve is not legal with nine stones, so "tw" has one meaning; with twenty it has two.
     assert game.parse(start, "take:tw") == 1
     full = Nim.open(options={"heap": 20})
     with pytest.raises(AmbiguousMove) as caught:
@@ -108,7 +108,7 @@ def test_views_and_imagined_states(game: Nim, start: Record) -> None:
 
 
 def test_numpys_integers_are_taken_without_compiling_anything_anew(game: Nim) -> None:
-    """Playing one of `legal_moves` as it comes compiled the whole game a second time."""
+    """A move straight from `legal_moves` once compiled the whole game a second time."""
     state = game.deal(bytes(32))
     game.play(state, 0)
     game.imagine(game.view(state, 0), 0, generator(bytes(32)))

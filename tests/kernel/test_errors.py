@@ -54,7 +54,7 @@ def test_an_ambiguous_move_names_some_of_the_moves_it_fits() -> None:
     "broken", ["a\nb", "a\r\nb", "a\x1b[31mb", "a\x00b", "a\ud800b", "a\u2028b"]
 )
 def test_a_message_is_one_line_whatever_it_quotes(broken: str) -> None:
-    """A record or option could break the line, or send commands to the terminal."""
+    """A record or an option could break the line, or send commands to the terminal."""
     shown = str(BadOption(f"{broken}: no such option"))
     assert shown.isprintable()
     assert shown.encode()
@@ -78,7 +78,7 @@ def test_a_message_is_never_endless() -> None:
     ids=lambda error: error.code,
 )
 def test_an_error_comes_unchanged_from_another_process(error: LutetiaError) -> None:
-    """One that cannot be made again brings down the whole pool of processes."""
+    """An error that cannot be unpickled ends the whole pool of processes."""
     again = pickle.loads(pickle.dumps(error))
     assert type(again) is type(error)
     assert str(again) == str(error)

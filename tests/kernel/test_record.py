@@ -1,4 +1,4 @@
-"""Records: what was written comes back, and whatever was tampered with is noticed and named."""
+"""Records: what was written can be read back, and every manipulation is found and named."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def open_nim(
     components: Path | str | None = None,
     rules_version: int | None = None,
 ) -> Game:
-    """An opener as records want it."""
+    """Opens Nim for a record."""
     assert name == "nim"
     return Nim.open(seats, options, components, rules_version)
 
@@ -62,7 +62,7 @@ def check(text: str) -> GameRecord:
 
 
 def signed(**changes: Any) -> str:
-    """The finished record with some fields changed, and the digest that fits; None removes one."""
+    """The finished record with some fields changed and a correct digest; None removes a field."""
     content = {**finished().model_dump(exclude={"digest"}), **changes}
     content = {key: value for key, value in content.items() if value is not None}
     return json.dumps(content)
@@ -107,7 +107,7 @@ def test_a_record_is_opened_by_the_rules_with_which_it_was_played() -> None:
     again = reopen(loads(record.dumps()), open_nim)
     assert (again.rules_version, int(again.box.rules_version)) == (1, 1)
     verify(again, record)
-    # By the rules of a new game it would have ended otherwise.
+    # By the newest rules the game would have another result.
     newest = Nim.open()
     assert newest.rules_version == Nim.rules_versions[-1] == 2
     with pytest.raises(BadRecord, match=r"^result: the moves lead to another result"):
@@ -235,7 +235,7 @@ def test_what_is_no_record_at_all_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("field", ["players", "options", "moves"])
 def test_half_a_character_is_refused(field: str) -> None:
-    """JSON can escape a lone surrogate; hashing it for the digest ended in a traceback."""
+    """JSON can contain a lone surrogate; the digest of it once ended in a traceback."""
     half = {"players": ["\ud800", "b"], "options": {"heap": "\ud800"}, "moves": ["\ud800"]}[field]
     content = json.loads(finished().dumps())
     for digest in (content["digest"], None):

@@ -33,16 +33,16 @@ def test_a_pattern_plays_whole_games() -> None:
 
 
 def test_perft_counts_the_ways_to_take_stones() -> None:
-    """With nine stones and one, two or three at a time: sequences that begin 3, 9, 27 (a heap of
-    nine cannot be emptied in two), and with four left the orders of 1+1, 1+2, 2+1, … that fit."""
+    """Nine stones; each move takes one, two or three. Two moves cannot empty the heap, so the
+    counts begin 3, 9, 27."""
     game = Nim.open()
     perft = specialise("lutetia.kernel.perft", game.id, game.rules)
     counts = []
     for depth in range(5):
         states, moves = perft.workspace(game.deal(bytes(32)), game.move_space, depth)
         counts.append(int(perft.perft(game.box, states, moves, depth)))
-    # Depth 4: of the 81 quadruples of 1, 2, 3 those with a sum of at most 9. By sum: 4: 1, 5: 4,
-    # 6: 10, 7: 16, 8: 19, 9: 16.
+    # Depth 4: the 81 quadruples of 1, 2, 3, but only those with a sum of at most 9. By sum: 4: 1,
+    # 5: 4, 6: 10, 7: 16, 8: 19, 9: 16.
     assert counts == [1, 3, 9, 27, 66]
 
 

@@ -10,7 +10,7 @@ import pytest
 from lutetia.kernel.types import Integers, Word, copy_record, new_record, record_type
 
 GAPPED = np.dtype([("wide", np.uint64, 8), ("narrow", np.int8)], align=True)
-"""Seven bytes at its end belong to no field."""
+"""Seven bytes at the end belong to no field."""
 
 
 @pytest.mark.plain
@@ -34,7 +34,7 @@ def test_a_copy_is_independent() -> None:
 
 @pytest.mark.plain
 def test_copies_are_equal_to_the_byte_even_in_the_gaps_between_fields() -> None:
-    """`np.record.copy` left whatever lay in memory there, so equal states hashed differently."""
+    """`np.record.copy` left random memory there, so equal states had different hashes."""
     record = new_record(GAPPED)
     assert GAPPED.itemsize == 72
     copies = []

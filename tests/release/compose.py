@@ -1,8 +1,8 @@
-"""Starts the services of a compose file as plain processes, in the order that it asks for.
+"""Starts the services of a compose file as plain processes, in the order of the file.
 
 Names of services become ports of this machine, volumes stay in the image's folder, and servers
-listen on loopback alone. Everything else is the file's: commands, variables, health checks, and who
-waits for whom.
+listen on loopback alone. Everything else comes from the file: commands, variables, health checks,
+and which service waits for which.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Definition = dict[str, Any]
 
 
 class Database(Postgres):
-    """PostgreSQL as its image sets it up: a user with a password, and one database."""
+    """PostgreSQL as in its image: a user with a password, and one database."""
 
     def __init__(self, folder: Path, port: int, variables: dict[str, str]) -> None:
         super().__init__(folder, port)
@@ -41,7 +41,7 @@ class Database(Postgres):
         super().prepare()
 
     def create(self) -> None:
-        """Make the database, as the user."""
+        """Make the database as this user."""
         subprocess.run(
             [postgres_programs() / "createdb", self._variables["POSTGRES_DB"]],
             env={
@@ -62,7 +62,7 @@ class Composition:
         self.started: list[str] = []
         """Services in the order in which they were started, replicas one by one."""
         self._image = image
-        # Not pytest's folder: PostgreSQL's user could not enter it, and its socket's path is short.
+        # Not pytest's folder: PostgreSQL's user cannot enter it, and the socket needs a short path.
         self.folder = Path(mkdtemp(prefix="lutetia-"))
         self.folder.chmod(0o755)
         self._ports = {name: free_port() for name in self.services}
@@ -74,7 +74,7 @@ class Composition:
         return self._ports[name]
 
     def up(self, name: str) -> None:
-        """Start a service after those that it waits for."""
+        """Start a service after the services that it waits for."""
         definition = self.services[name]
         for other, wish in definition.get("depends_on", {}).items():
             if other not in self.started:
@@ -113,11 +113,11 @@ class Composition:
     def _environment(self, name: str) -> dict[str, str]:
         own = self.services[name].get("environment", {})
         found = {key: self._here(name, str(value)) for key, value in own.items()}
-        # Rules that every process compiles anew would tell nothing about the services.
+        # Compiling the rules in every process would tell nothing about the services.
         return {**self._image.environment(self._image.stages[-1]), **found, "LUTETIA_JIT": "0"}
 
     def _here(self, name: str, text: str) -> str:
-        """The same with ports of this machine instead of names, and instead of its own port."""
+        """The text with ports of this machine in place of names, and of the service's own port."""
         for other, port in self._ports.items():
             text = re.sub(rf"(?<=[@/]){other}(:\d+)?(?=/)", f"127.0.0.1:{port}", text)
         for inside in self.services[name].get("expose", ()):
@@ -125,11 +125,11 @@ class Composition:
         return text
 
     def log(self, name: str) -> Path:
-        """What a service said."""
+        """The output of a service."""
         return self.folder / f"{name}.log"
 
     def is_healthy(self, name: str) -> bool:
-        """Ask a service as its health check does."""
+        """Ask a service in the way of its health check."""
         kind, *words = self.services[name]["healthcheck"]["test"]
         assert kind == "CMD"
         words = [self._here(name, word) for word in words]
@@ -143,25 +143,25 @@ class Composition:
         return ran.returncode == 0
 
     def wait_until_healthy(self, name: str) -> None:
-        """However long it takes; a service that stops fails with what it said."""
+        """Wait without a limit; if a service stops, fail with its output."""
         while not self.is_healthy(name):
             self.check_alive()
             time.sleep(0.2)
 
     def wait_until_said(self, name: str, words: str) -> None:
-        """Until all replicas of a service said something."""
+        """Wait until all replicas of a service have written something."""
         while self.log(name).read_text().count(words) < self.started.count(name):
             self.check_alive()
             time.sleep(0.2)
 
     def check_alive(self) -> None:
-        """Nobody has stopped."""
+        """Check that no service has stopped."""
         for name, process in self._processes:
             if process.poll() is not None:
                 pytest.fail(f"{name} stopped:\n{self.log(name).read_text()[-2000:]}")
 
     def down(self) -> dict[str, set[int]]:
-        """Stop everything, the last first; how the services ended."""
+        """Stop everything, the last one first; returns how the services ended."""
         codes: dict[str, set[int]] = {}
         for name, process in reversed(self._processes):
             if process.poll() is None:

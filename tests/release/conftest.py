@@ -1,4 +1,4 @@
-"""The image, built once for all tests that run what is in it."""
+"""The image, built once for all tests that run its content."""
 
 from __future__ import annotations
 

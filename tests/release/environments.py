@@ -1,7 +1,7 @@
 """Empty Python environments that need no network.
 
-A wheel is installed as it is. What it asks for is linked from the environment of the tests: these
-packages in these versions and no others, so that a forgotten dependency is noticed.
+A wheel is installed as it is. Its dependencies are linked from the environment of the tests: these
+packages in these versions and no others, so that the tests find a forgotten dependency.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tests.release.sources import UV
 
 
 def new_environment(folder: Path) -> Path:
-    """An environment with nothing in it, not even pip; its Python."""
+    """An environment with nothing in it, not even pip; returns its Python."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     return folder / "bin/python"
 
 
 def install(python: Path, wheel: Path) -> None:
-    """Install a wheel, give it what it asks for, and let the installer check that."""
+    """Install a wheel and its dependencies, and let the installer check them."""
     options = ["--offline", "--quiet", "--no-cache", "--python", str(python)]
     subprocess.run([UV, "pip", "install", *options, "--no-deps", wheel], check=True)
     (installed,) = site_packages(python).glob("lutetia-*.dist-info")
@@ -36,13 +36,13 @@ def install(python: Path, wheel: Path) -> None:
 
 
 def site_packages(python: Path) -> Path:
-    """Where an environment keeps its packages."""
+    """The folder of an environment's packages."""
     (found,) = python.parents[1].glob("lib/python3*/site-packages")
     return found
 
 
 def closure(requirements: Iterable[str]) -> dict[str, Distribution]:
-    """Everything that the requirements ask for, and what that asks for."""
+    """All requirements, and the requirements of these."""
     found: dict[str, Distribution] = {}
     waiting = [(text, "") for text in requirements]
     seen = set()
@@ -62,20 +62,20 @@ def closure(requirements: Iterable[str]) -> dict[str, Distribution]:
 
 
 def link(site: Path, distributions: dict[str, Distribution]) -> None:
-    """Let an environment have installed packages of this one."""
+    """Give an environment some installed packages of this one."""
     assert "lutetia" not in distributions
     for one in distributions.values():
         for top in top_level(one):
             if (site / top.name).exists():
                 continue
-            if top.suffix == ".dist-info":  # an installer reads no links
+            if top.suffix == ".dist-info":  # an installer follows no links
                 shutil.copytree(top, site / top.name)
             else:
                 (site / top.name).symlink_to(top)
 
 
 def top_level(one: Distribution) -> Iterator[Path]:
-    """The files and folders of a package in its folder of packages."""
+    """The files and folders of a package in the folder of packages."""
     names = {file.parts[0] for file in one.files or ()} - {"..", "__pycache__"}
     assert names, one.name
     for name in sorted(names):

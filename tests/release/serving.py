@@ -1,4 +1,4 @@
-"""A server that was installed somewhere, for a while."""
+"""Runs an installed server for a while."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tempfile import TemporaryFile
 def serving(
     command: Sequence[str | Path], environment: dict[str, str], folder: Path
 ) -> Iterator[str]:
-    """Its address; it must end well when it is told to stop."""
+    """The address of the server; the server must end without an error when it is stopped."""
     with (
         TemporaryFile("w+") as errors,
         subprocess.Popen(
@@ -30,5 +30,5 @@ def serving(
             yield line.split()[-1]
         finally:
             server.send_signal(signal.SIGTERM)
-    # uvicorn passes the signal on when everything is finished.
+    # uvicorn sends the signal again when everything is finished.
     assert server.returncode in {0, -signal.SIGTERM}

@@ -1,4 +1,4 @@
-"""What somebody has who has just cloned the repository, and what is built from it."""
+"""The files of a fresh clone of the repository, and what is built from them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ SYSTEM = "/usr/local/bin:/usr/bin:/bin"
 
 
 def clean_checkout(to: Path) -> Path:
-    """The files that Git would give out, as they are now: nothing built, nothing installed."""
+    """The files of a clone, with present changes: nothing built, nothing installed."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, capture_output=True, check=True,
     )  # fmt: skip
     for name in filter(None, os.fsdecode(listed.stdout).split("\0")):
-        if (ROOT / name).is_file():  # and was not deleted since
+        if (ROOT / name).is_file():  # it may have been deleted
             (to / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, to / name)
     assert not (to / STATIC).exists()
@@ -30,12 +30,12 @@ def clean_checkout(to: Path) -> Path:
 
 
 def give_packages(web: Path) -> None:
-    """What `npm ci` would install, without the network: it installed the same for the checkout."""
+    """The packages of `npm ci`, without a network: it installed the same ones for the checkout."""
     shutil.copytree(ROOT / "web/node_modules", web / "node_modules", copy_function=link_or_copy)
 
 
 def link_or_copy(source: str, to: str) -> None:
-    """Tens of thousands of files cost no room; builds never write into them."""
+    """Links, because there are tens of thousands of files; builds never write into them."""
     try:
         os.link(source, to, follow_symlinks=False)
     except OSError:
@@ -43,7 +43,7 @@ def link_or_copy(source: str, to: str) -> None:
 
 
 def build(sources: Path, out: Path, kind: str, path: str | None = None) -> Path:
-    """Let a build frontend make a `wheel` or an `sdist`, with the packages that are installed."""
+    """Let a build frontend make a `wheel` or an `sdist`, with the installed packages."""
     ran = run_build(sources, out, kind, path)
     assert ran.returncode == 0, ran.stderr
     (made,) = out.glob("*.whl" if kind == "wheel" else "*.tar.gz")
@@ -53,7 +53,7 @@ def build(sources: Path, out: Path, kind: str, path: str | None = None) -> Path:
 def run_build(
     sources: Path, out: Path, kind: str, path: str | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """The same; the answer is the frontend's."""
+    """The same, but returns the process of the frontend."""
     return subprocess.run(
         [
             UV, "build", f"--{kind}", "--offline", "--no-build-isolation", "--no-cache",
@@ -65,7 +65,7 @@ def run_build(
 
 
 def without_node(folder: Path) -> str:
-    """A PATH on which there is a shell and no Node."""
+    """A PATH with a shell and without Node."""
     for name in ("bash", "sh", "dirname"):
         found = shutil.which(name)
         assert found is not None

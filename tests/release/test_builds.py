@@ -1,4 +1,4 @@
-"""Wheel and source archive carry the client, or are not built; and all speak of one version."""
+"""Wheel and source archive contain the client, or are not built; all have the same version."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A clean checkout whose client's packages are installed."""
+    """A clean checkout with the client's packages installed."""
     checkout = clean_checkout(tmp_path_factory.mktemp("checkout"))
     give_packages(checkout / "web")
     return checkout
 
 
 def client_of(names: list[str], folder: str) -> set[str]:
-    """The client's files of an archive."""
+    """The names of the client's files in an archive."""
     return {name.removeprefix(folder) for name in names if name.startswith(folder)} - {""}
 
 
 def referred(index: str) -> set[str]:
-    """The scripts and styles without which the start page shows nothing."""
+    """The scripts and styles that the start page needs."""
     found = set(re.findall(r'(?:src|href)="/(assets/[^"]+)"', index))
     assert found
     return found
@@ -118,13 +118,13 @@ def test_a_client_that_cannot_be_built_stops_the_build_with_a_sentence(
 
 
 def test_an_editable_installation_builds_no_client(tmp_path: Path) -> None:
-    """`make venv` makes one before there is a Node."""
+    """`make venv` makes such an installation before there is a Node."""
     checkout = clean_checkout(tmp_path / "checkout")
     (tmp_path / "bin").mkdir()
     script = "import hatchling.build as b; b.build_editable('.')"
     subprocess.run(
         [sys.executable, "-c", script], cwd=checkout, check=True,
-        env={"PATH": without_node(tmp_path / "bin")},  # and no host
+        env={"PATH": without_node(tmp_path / "bin")},  # no variable of a host
     )  # fmt: skip
     (wheel,) = checkout.glob("lutetia-*.whl")
     assert not (checkout / STATIC).exists()

@@ -1,4 +1,4 @@
-"""The compose file: its services start in its order with its settings, and are one server."""
+"""The compose file: its services start in its order with its settings, and form one server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PUBLIC = "https://lutetia.example"
 
 @pytest.fixture(scope="module")
 def server(image: Replay) -> Iterator[Composition]:
-    """`docker compose up`, with deploy/.env filled in; the proxy is another program."""
+    """`docker compose up`, with deploy/.env filled in and another program as proxy."""
     variables = environment_file((ROOT / "deploy/.env.example").read_text("utf-8"))
     assert variables["LUTETIA_PUBLIC_URL"] == PUBLIC
     variables |= {"POSTGRES_PASSWORD": "f00dfeed", "LUTETIA_SECRET": "0123456789abcdef" * 4}
@@ -33,7 +33,7 @@ def server(image: Replay) -> Iterator[Composition]:
         yield server
     finally:
         codes = server.down()
-    # uvicorn passes the signal on when everything is finished.
+    # uvicorn sends the signal again when everything is finished.
     stopped = {-signal.SIGTERM}
     assert codes == {"server-1": stopped, "server-2": stopped, "worker": {0}, "redis": {0}}
 

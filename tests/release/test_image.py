@@ -1,4 +1,4 @@
-"""The image: its Dockerfile is replayed line by line, and what it makes serves the client."""
+"""The image: its Dockerfile is replayed line by line, and the result serves the client."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_every_stage_is_made_of_what_it_copies(image: Replay) -> None:
     assert [stage.name for stage in image.stages] == ["web", "program", "image"]
     (left_out,) = [line for stage in image.stages for line in stage.left_out]
     assert left_out.startswith("useradd --system")
-    # Neither sources nor Node are in what runs.
+    # The final image contains neither sources nor Node.
     assert sorted(path.name for path in image.root.iterdir()) == ["opt", "var"]
     (site,) = image.root.glob("opt/lutetia/lib/python3*/site-packages")
     assert (site / "lutetia/server/static/index.html").is_file()
@@ -49,7 +49,7 @@ def test_every_stage_is_made_of_what_it_copies(image: Replay) -> None:
 
 def test_the_image_serves_its_client(image: Replay) -> None:
     last = image.stages[-1]
-    # Rules that are compiled anew would tell nothing about the image.
+    # Compiling the rules would tell nothing about the image.
     environment = {**image.environment(last), "LUTETIA_JIT": "0"}
     program = image.root / "opt/lutetia/bin/lutetia"
     said = subprocess.run(

@@ -1,4 +1,4 @@
-"""A release is made only if tag, version and changelog agree; the workflows run what exists."""
+"""A release is made only if tag, version and changelog agree; the workflows run real commands."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_nothing_is_built_before_the_release_is_checked_and_tested() -> None:
     release = WORKFLOWS["release"]["jobs"]["release"]
     assert release["needs"] == "tests"
     assert WORKFLOWS["release"]["jobs"]["tests"]["uses"] == "./.github/workflows/tests.yml"
-    # YAML reads the key "on" as a truth value.
+    # YAML reads the key "on" as true.
     assert "workflow_call" in WORKFLOWS["tests"][True]
     assert WORKFLOWS["release"][True] == {"push": {"tags": ["v*"]}}
     first = next(words for name, words in commands() if name == "release: release")
