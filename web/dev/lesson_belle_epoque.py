@@ -1,8 +1,8 @@
 """Make the lesson of Belle Époque from one real game: `python web/dev/lesson_belle_epoque.py`.
 
-Looks for the first seed whose game has, in this order, a position for every step of the lesson, and
-writes `web/src/games/belle_epoque/lesson.json`: positions, the moves that solve them, what each
-leads to. A position is kept as what changed since the one before.
+It looks for the first seed whose game has, in this order, a position for every step of the lesson.
+It writes `web/src/games/belle_epoque/lesson.json`: the positions, the moves that solve them, and
+the positions after these moves. Of each position only the changes since the last one are kept.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ WEIGHTS = {
 
 @dataclass(frozen=True)
 class Moment:
-    """A position in which orange is to move, with its legal moves by notation."""
+    """A position where orange is to move, with its legal moves by notation."""
 
     game: Game
     state: Record
@@ -61,7 +61,7 @@ class Moment:
 
 
 def parts(text: str) -> tuple[str, str, int]:
-    """Where a key move starts, in which district, and the value of its target."""
+    """The start of a key move, its district, and the value of its target."""
     _, first, second, third = text.split(":")[:4]
     return ("arc", second, int(third)) if first == "arc" else (second, first, int(third))
 
@@ -84,7 +84,7 @@ def own_majority(moment: Moment) -> list[str]:
 
 
 def simple_tiles(moment: Moment) -> list[str]:
-    """Bonus tiles that give something without a further question."""
+    """Bonus tiles that give something without another choice."""
     return [text for text in moment.named("activate:") if text.count(":") == 1]
 
 
@@ -123,7 +123,7 @@ def difference(before: Any, after: Any) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """Numbers of the engine as numbers of JSON."""
+    """Numbers of the engine as JSON numbers."""
     return json.loads(json.dumps(value, default=lambda number: number.item()))
 
 
@@ -162,7 +162,7 @@ def preview(moment: Moment, text: str) -> Any:
 
 
 def step_of(moment: Moment, name: str, wanted: list[str], last: Any) -> tuple[Any, Any]:
-    """The step as it is kept, and its view."""
+    """The step as the file keeps it, and its view."""
     view = view_of(moment.game, moment.state, bool(wanted))
     after = {
         text: difference(
@@ -183,7 +183,7 @@ def step_of(moment: Moment, name: str, wanted: list[str], last: Any) -> tuple[An
 
 
 def likely(rng: np.random.Generator, moves: dict[str, int]) -> str:
-    """A move as people make them: rather a property than a bank, rather a near bonus tile."""
+    """A move like those of people: it prefers a property to a bank, and near bonus tiles."""
 
     def weight(text: str) -> float:
         kind, *_ = text.split(":")
@@ -227,7 +227,7 @@ def attempt(game: Game, seed: int) -> list[Any] | None:
 
 
 def main() -> int:
-    """Try seeds until one has it all."""
+    """Try seeds until one game has everything."""
     game = BelleEpoque.open(2, {"start": "orange"})
     for seed in range(2000):
         steps = attempt(game, seed)

@@ -1,7 +1,8 @@
 """Make the lesson of La Cité from one real game: `python web/dev/lesson_lumiere.py`.
 
-Looks for a seed whose game has, in this order, a position for every step of the lesson, and writes
-`web/src/games/lumiere/lesson.json`: the positions, the moves that solve them, what each leads to.
+It looks for a seed whose game has, in this order, a position for every step of the lesson. It
+writes `web/src/games/lumiere/lesson.json`: the positions, the moves that solve them, and their
+results.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Patch = dict[str, Any]
 
 @dataclass(frozen=True)
 class Moment:
-    """A position in which orange is to move, with what each move would change."""
+    """A position where orange is to move, with the changes of each move."""
 
     game: Game
     state: Record
@@ -55,7 +56,7 @@ def size_of(moment: Moment, move: int) -> int:
 
 
 def laid_upright(moment: Moment) -> list[int]:
-    """Lay the tile on c5 so that its streetlight stands at the top right."""
+    """Lay the tile on c5 with its streetlight at the top right."""
     found = []
     for move in moment.named("lay:"):
         if moment.game.notation(move).split(":")[2] != "c5":
@@ -67,7 +68,7 @@ def laid_upright(moment: Moment) -> list[int]:
 
 
 def turned_right(moment: Moment) -> bool:
-    """Whether the tile need not be turned at all."""
+    """Whether the tile need not be turned."""
     for move in moment.named("lay:"):
         words = moment.game.notation(move).split(":")
         if words[2] == "c5" and words[3] == "0":
@@ -102,7 +103,7 @@ def spends_on_rival(moment: Moment) -> list[int]:
 
 
 def best(moment: Moment, wanted: list[int]) -> int:
-    """The wanted move that keeps most for orange."""
+    """The wanted move with the best margin for orange."""
 
     def margin(move: int) -> int:
         totals = moment.game.totals(moment.game.play(moment.state, move))
@@ -143,7 +144,7 @@ def view_of(game: Game, state: Record, legal: bool) -> dict[str, Any]:
 
 
 def difference(before: Any, after: Any) -> Any:
-    """What changed, key by key; lists and plain values as a whole."""
+    """What changed, key by key; lists and plain values are replaced as a whole."""
     if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
         return {k: difference(before[k], after[k]) for k in after if before[k] != after[k]}
     return after
@@ -173,7 +174,7 @@ def step_of(moment: Moment, name: str, wanted: list[int]) -> dict[str, Any]:
 
 
 def greedy(moment: Moment, rng: np.random.Generator, spare: bool) -> int:
-    """A sensible move; `spare` keeps postcards for the lesson."""
+    """A sensible move; with `spare` it keeps postcards for the lesson."""
     game, moves = moment.game, moment.moves
     if int(moment.state.phase) == 1:
         takes = moment.named("take:")
@@ -192,7 +193,7 @@ def greedy(moment: Moment, rng: np.random.Generator, spare: bool) -> int:
 
 
 def attempt(seed: int) -> Iterator[dict[str, Any]]:
-    """The steps that one game offers, in order."""
+    """The steps that one game has, in order."""
     game = open_game("lumiere", options={"start": "orange"})
     rng = np.random.default_rng(seed)
     state = game.deal(seed.to_bytes(32, "big"))

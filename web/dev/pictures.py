@@ -1,7 +1,8 @@
 """Take the pictures of the README from the built client: `python web/dev/pictures.py`.
 
-Computers play a game of each kind; the pictures show positions of them in Chromium, against the
-real server. Needs `make venv web` and a Chromium; writes `docs/images/*.png`, in few colours.
+Computers play one game of each kind. The pictures show positions of these games in Chromium, with
+the real server. It needs `make venv web` and a Chromium; it writes `docs/images/*.png` in few
+colours.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from lutetia.server.protocol.client_pages import address_of
 OUT = Path(__file__).parents[2] / "docs/images"
 DESKTOP, PHONE = (1280, 800), (390, 844)
 LEVEL = 5
-"""Strong enough for boards that look like people's, and quick."""
+"""Fast, and strong enough for boards that look like those of people."""
 COLOURS = 256
 LOBBY = (1280, 640)
 OPEN_TABLES: list[tuple[str, str, list[dict[str, Any]]]] = [
@@ -55,7 +56,7 @@ class Played:
 
 
 def played(game: str, seats: int, seed: int) -> Played:
-    """One game of computers among themselves."""
+    """One game between computers."""
     box, secret = open_game(game, seats), derived_seed("pictures", game, seed)
     players = [LevelPlayer(LEVEL, derived_seed("picture player", n), 1) for n in range(seats)]
     record = GameRecord.start(box, secret, [f"computer {LEVEL}"] * seats)
@@ -74,7 +75,7 @@ def played(game: str, seats: int, seed: int) -> Played:
 
 
 def moment_of(game: Played, start: str, least: int) -> int:
-    """The ply of the best move of a kind, from some ply on."""
+    """The ply of the best move of a kind, from a given ply on."""
     plies = [n for n, found in enumerate(game.moments) if n >= least]
     fitting = [n for n in plies if game.moments[n]["move"].startswith(start)]
     return max(fitting, key=lambda n: game.moments[n]["gain"])
@@ -82,7 +83,7 @@ def moment_of(game: Played, start: str, least: int) -> int:
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """The address of a server of its own."""
+    """The address of a separate server."""
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "lutetia.cli.main", "serve", "--port", "0", "--data", data]
         server = subprocess.Popen(
@@ -108,7 +109,7 @@ def _warm(address: str) -> bool:
 
 
 class Photographer:
-    """Opens pages, and puts them where a game can be seen."""
+    """Opens pages, and shows games on them."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self._browser = browser
@@ -142,7 +143,7 @@ class Photographer:
         )
 
     def open_table(self, name: str, game: str, others: list[dict[str, Any]]) -> None:
-        """A table of somebody who waits at it."""
+        """Open a table; its owner waits there."""
         page = self.page(DESKTOP, "dark")
         seats = [{"kind": "me", "name": name}, *others]
         body = {"game": game, "seats": seats, "listed": True}
@@ -150,7 +151,7 @@ class Photographer:
         page.wait_for_selector("#content")
 
     def sit_down(self, page: Page, game: Played, ply: int) -> None:
-        """Where it is our turn, against computers of different levels."""
+        """Sit down where it is our turn, against computers of different levels."""
         levels = iter((6, 3, 4))
         seats = [
             {"kind": "me", "name": "Margaux"}
@@ -170,7 +171,7 @@ class Photographer:
 
 
 def hold(page: Page, move: str) -> None:
-    """A building of La Cité over its place, before it is played."""
+    """Hold a building of La Cité over its place, before it is played."""
     _, name, at, turned = move.split(":")
     page.locator(f'[data-building="{name}"]:visible').first.click()
     for _ in range(int(turned) // 90):
@@ -186,7 +187,7 @@ def hold(page: Page, move: str) -> None:
 
 
 def point_out(page: Page, move: str) -> None:
-    """A key of the Belle Époque on its way, before it is moved."""
+    """Show the way of a key of the Belle Époque, before it is moved."""
     _, start, district, value = move.split(":")[:4]
     if start != "arc":
         start, district = district, start
@@ -196,13 +197,13 @@ def point_out(page: Page, move: str) -> None:
 
 
 def shot(page: Page) -> Image.Image:
-    """The page as it is when it has come to rest."""
+    """The page when nothing moves any more."""
     page.wait_for_timeout(SHOWN_SLOWLY)
     return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
 
 
 def kept(name: str, *pictures: Image.Image) -> None:
-    """Beside one another, in few colours."""
+    """Save the pictures side by side, in few colours."""
     width = sum(each.width for each in pictures) + GAP * (len(pictures) - 1)
     whole = Image.new("RGB", (width, max(each.height for each in pictures)), "white")
     x = 0

@@ -1,6 +1,6 @@
 """Write positions of real games for the gallery: `python web/dev/positions.py > web/dev/positions.json`.
 
-Each is what a seat would get from the server: position, legal moves, scores, log and previews.
+Each shows what a seat would get from the server: position, legal moves, scores, log and previews.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ POSTCARDS = [
 
 
 def scores(game: Game, state: Record) -> list[dict[str, Any]]:
-    """Points by seat as the protocol writes them."""
+    """Points by seat, in the form of the protocol."""
     return [{"total": sum(lines.values()), "lines": lines} for lines in game.score(state)]
 
 
 def previews(game: Game, state: Record, moves: list[int]) -> list[dict[str, Any]]:
-    """What each move would score."""
+    """The score of each move."""
     return [
         {
             "move": game.notation(move),
@@ -41,7 +41,7 @@ def previews(game: Game, state: Record, moves: list[int]) -> list[dict[str, Any]
 
 
 def greedy(game: Game, state: Record, rng: np.random.Generator) -> int:
-    """A move that is good at once, so that the boards look like people's."""
+    """A move that scores at once, so that the boards look like those of people."""
     seat = int(state.to_move)
     moves = list(rng.permutation(game.legal_moves(state)))
     if len(moves) > 60:
