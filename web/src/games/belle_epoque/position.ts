@@ -13,7 +13,7 @@ export interface BonusTiles {
 export interface DistrictState {
   income: number;
   bank: ("orange" | "blue" | "absinthe" | "peony")[];
-  /** The first points of the scoring tile that lies here. */
+  /** The scoring tile on this district, by its points for the first place. */
   scoring_tile: number | null;
   /** By the printed value. */
   spaces: { [key: string]: Space };
@@ -23,7 +23,7 @@ export interface DistrictState {
 /** The end-of-game tiles. */
 export interface EndTiles {
   left: number;
-  /** What is left to choose from, for whoever looks at them now. */
+  /** The tiles that are left, for the seat that looks at them now. */
   faces: string[] | null;
   taken: TakenEndTile[];
   used: UsedEndTile[];
@@ -67,7 +67,7 @@ export interface Position {
   seats: Partial<Record<"orange" | "blue" | "absinthe" | "peony", SeatState>>;
 }
 
-/** What a seat has; null where another's screen stands. */
+/** What a seat has; null if it is behind another seat's screen. */
 export interface SeatState {
   points: number;
   francs: number | null;
