@@ -1,4 +1,4 @@
-"""The games that have a network: found through the entry points of the group `lutetia.networks`."""
+"""The games that have a network. The entry points of the group `lutetia.networks` name them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GROUP = "lutetia.networks"
 
 @cache
 def subject_of(game: str) -> Subject:
-    """What a network of a game is about; `NoNetwork` for a game that has none."""
+    """The subject of a game's network; `NoNetwork` for a game that has none."""
     for point in entry_points(group=GROUP, name=game):
         subject: Subject = point.load()()
         return subject
@@ -28,5 +28,5 @@ def _session(game: str, threads: int) -> Session:
 
 
 def session_of(game: Game, threads: int = 1) -> Session:
-    """The shipped network of a game, loaded once a process."""
+    """The shipped network of a game. It is loaded once in a process."""
     return _session(game.id, threads)

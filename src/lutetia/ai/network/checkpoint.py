@@ -1,4 +1,4 @@
-"""What a training keeps on disk: written beside the old file and then put in its place."""
+"""The checkpoint file of a training. It is written beside the old file, then replaces it."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Progress:
     positions: int = 0
     evaluations: int = 0
     elo: float = 0.0
-    """Of the best network so far, from matches against its predecessors; the first is 0."""
+    """The Elo of the best network so far, from matches against earlier ones; the first has 0."""
     log: list[dict[str, float]] = field(default_factory=list)
 
 
 def save(path: Path, subject: Subject, learner: Learner, best: Network, at: Progress) -> None:
-    """Keep everything that is needed to go on; an interruption leaves the old file whole."""
+    """Write everything that is needed to go on. An interruption does not damage the old file."""
     content = {
         "format": FORMAT,
         "game": subject.game,
@@ -52,7 +52,7 @@ def save(path: Path, subject: Subject, learner: Learner, best: Network, at: Prog
 
 
 def load(path: Path, subject: Subject) -> dict[str, Any]:
-    """The content of a checkpoint of the same game and observation."""
+    """The content of a checkpoint. It must be of the same game and observation."""
     try:
         content: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
     except (OSError, RuntimeError, ValueError, EOFError, UnpicklingError):

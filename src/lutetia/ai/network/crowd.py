@@ -27,10 +27,11 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
 
 ROOM = 4096
-"""Samples that one piece of work can hand over at a time."""
+"""The most samples that one worker can return at a time."""
 
 LONGEST_BLIND = 30
-"""The first game of each place begins after some random moves, so that not all end together."""
+"""The first game of each place begins with fewer random moves than this. So not all games end
+together."""
 
 Zeros = Callable[..., Any]
 
@@ -56,7 +57,7 @@ def selfplay_loops(subject: Subject, game: Game) -> ModuleType:
 class Crowd:
     """Some thousand games that wait for the network together.
 
-    With `paired`, each game and the next one begin with the same deal.
+    With `paired`, games come in pairs that begin with the same deal.
     """
 
     def __init__(
@@ -104,7 +105,7 @@ class Crowd:
 
     @property
     def simulations(self) -> int:
-        """How many a move gets; may be changed between two steps."""
+        """The number of simulations of a move. It may change between two steps."""
         return int(self.plan_length[0])
 
     @simulations.setter
@@ -153,7 +154,7 @@ class Crowd:
         return games
 
     def advance(self, pool: ThreadPoolExecutor | None) -> None:
-        """Go on with every game until it waits for the network again."""
+        """Continue every game until it waits for the network again."""
         if pool is None:
             for piece in range(len(self.ranges)):
                 self._advance(piece)
@@ -165,7 +166,7 @@ class Crowd:
         self.loops.advance(self.boxes, self.games[piece], first, last, *self.desks[piece])
 
     def harvest(self) -> list[Samples]:
-        """The samples of the games that ended since the last harvest."""
+        """The samples of the games that ended since the last call."""
         found = []
         for games in self.games:
             count = int(games.tallies[OUT])
@@ -176,7 +177,7 @@ class Crowd:
         return found
 
     def tallies(self) -> Any:
-        """The sums of what all pieces counted."""
+        """The sums of the counters of all workers."""
         return np.sum([games.tallies for games in self.games], axis=0)
 
 

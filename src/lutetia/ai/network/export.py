@@ -1,4 +1,4 @@
-"""From a checkpoint to a model file that any processor runs."""
+"""Makes a model file for any processor from a checkpoint."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Shipped(nn.Module):
 
 
 def export(network: Network, subject: Subject, path: Path, notes: dict[str, str]) -> None:
-    """Write a model file, with its game and the version of its observation in it."""
+    """Write a model file. It contains its game and the version of its observation."""
     import onnx
 
     made = Network(subject, network.size)

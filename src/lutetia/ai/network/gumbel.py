@@ -1,9 +1,10 @@
-"""Pattern (see `kernel.specialise`): tree search with candidates that are halved again and again.
+"""Pattern (see `kernel.specialise`): tree search with sequential halving of the candidates.
 
-At the root the moves with the highest logits, with noise in self-play, are candidates; simulations
-are shared out evenly, and the worse half drops out each time ("Policy improvement by planning with
-Gumbel", Danihelka and others, 2022). Below the root the search follows the policy that its values
-improve. Every simulation imagines one world of what the root's mover cannot see.
+At the root the moves with the highest logits are candidates; in self-play noise is added. In each
+round all candidates get the same number of simulations, then the worse half is dropped ("Policy
+improvement by planning with Gumbel", Danihelka and others, 2022). Below the root the search follows
+the policy, improved by the values. Every simulation imagines one world for what the root's mover
+cannot see.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ observe = game_function("observe")
 score = game_function("score")
 standing = game_function("standing")
 secret = game_function("secret")
-"""`secret(state, seat)`: a number that names what only this seat sees."""
+"""`secret(state, seat)`: a hash of what only this seat sees."""
 
 SEATS = game_function("seats")
 LINES = game_function("lines")
@@ -45,34 +46,34 @@ MARGIN = game_function("margin")
 WAITS = 1
 OVER = 0
 STEPS = 256.0
-"""Logits are whole numbers of such parts."""
+"""Logits are stored as whole numbers, in units of 1 / STEPS."""
 
 WIN_SHARE = 0.75
-"""Of winning in a value; the rest is the lead in points."""
+"""The part of a value that depends on winning. The rest depends on the lead in points."""
 
 VISITS_SEEN = 50.0
 VALUE_SCALE = game_function("value_scale")
-"""How strongly values change the policy: (50 + visits of the most visited) × this × value."""
+"""How strongly values change the policy: (50 + most visits of a move) × this × value."""
 
 LOW = -1e9
 
 
 @compiled
 def share(chance: Words) -> float:
-    """A number between 0 and 1, never either."""
+    """A random number between 0 and 1, never 0 or 1 itself."""
     return (float(next_word(chance) >> np.uint64(11)) + 0.5) / 9007199254740992.0
 
 
 @compiled
 def mean_value(trees: Trees, tree: int, node: int, edge: int, seat: int) -> float:
-    """The mean of an edge that was visited."""
+    """The mean value of an edge that was visited."""
     return trees.edge_sum[tree, node, edge, seat] / trees.edge_visits[tree, node, edge]
 
 
 @compiled
 def mixed_value(trees: Trees, tree: int, node: int) -> float:
-    """What a move that was never tried is taken to be worth: the node's own value, and those of
-    the tried moves weighed by their probabilities."""
+    """The assumed value of a move that was never tried. It combines the node's own value and the
+    values of the tried moves, weighted by their probabilities."""
     mover = trees.node_mover[tree, node]
     visits = 0
     known = 0.0
@@ -100,7 +101,7 @@ def most_visits(trees: Trees, tree: int, node: int) -> int:
 
 @compiled
 def choose_inside(trees: Trees, tree: int, node: int) -> int:
-    """The move of a node below the root that has been visited too little for its improved
+    """The move to follow below the root: the one with too few visits for its improved
     probability."""
     width = trees.node_width[tree, node]
     mover = trees.node_mover[tree, node]
@@ -132,7 +133,7 @@ def choose_inside(trees: Trees, tree: int, node: int) -> int:
 
 @compiled
 def choose_candidate(trees: Trees, tree: int, visits: int) -> int:
-    """The best candidate of those with so many visits; of the most visited ones if none has."""
+    """The best candidate with this many visits; if there is none, the best of the most visited."""
     width = trees.node_width[tree, ROOT]
     mover = trees.node_mover[tree, ROOT]
     unknown = mixed_value(trees, tree, ROOT)
@@ -159,7 +160,7 @@ def choose_candidate(trees: Trees, tree: int, visits: int) -> int:
 
 @compiled
 def back_up(trees: Trees, tree: int, leaves: Leaves, leaf: int, values: Reals) -> None:
-    """Add the values of the seats to every move on the way to a leaf."""
+    """Add the values of the seats to every move on the path to a leaf."""
     for step in range(leaves.path_length[leaf]):
         node = leaves.path_node[leaf, step]
         edge = leaves.path_edge[leaf, step]
@@ -170,7 +171,7 @@ def back_up(trees: Trees, tree: int, leaves: Leaves, leaf: int, values: Reals) -
 
 @compiled
 def present(box: Record, world: Record, leaves: Leaves, leaf: int, moves: Moves) -> int:
-    """Put a position before the network; the number of its moves."""
+    """Prepare a position for the network. Returns the number of its moves."""
     count = min(legal_moves(box, world, moves), leaves.moves.shape[1])
     leaves.counts[leaf] = count
     leaves.mover[leaf] = world.to_move
@@ -194,9 +195,9 @@ def simulate(
     world: Record,
     moves: Moves,
 ) -> int:
-    """Follow the tree from a candidate of the root to a position that is not in it.
+    """Follow the tree from a candidate of the root to a position that is not in the tree.
 
-    `WAITS`: the position lies before the network. `OVER`: the game ended, and all is backed up.
+    `WAITS`: the position waits for the network. `OVER`: the game ended; its values are backed up.
     """
     imagine(box, seen, seat, chance, world)
     node = ROOT
@@ -228,7 +229,7 @@ def simulate(
 
 @compiled
 def worth(victory: float, lead: float) -> float:
-    """A value between 0 and 1: mostly who wins, and a little by how much."""
+    """A value between 0 and 1. It depends mostly on who wins, and a little on the lead."""
     return WIN_SHARE * victory + (1.0 - WIN_SHARE) / (1.0 + math.exp(-lead / MARGIN))
 
 
@@ -268,7 +269,7 @@ def normaliser(leaves: Leaves, leaf: int) -> float:
 
 @compiled
 def seat_values(leaves: Leaves, leaf: int, values: Reals) -> None:
-    """The network's value for the mover and, of two, the rest for the other."""
+    """The network's value for the mover; with two seats the other seat gets the rest."""
     mover = leaves.mover[leaf]
     for seat in range(SEATS):
         own = leaves.values[leaf]
@@ -279,7 +280,7 @@ def seat_values(leaves: Leaves, leaf: int, values: Reals) -> None:
 def keep_best(
     trees: Trees, tree: int, node: int, move: int, logit: float, rank: Reals, score: float
 ) -> None:
-    """Put a move in its place among the best of a node, if it belongs there."""
+    """Insert a move into the best moves of a node, if it is good enough."""
     capacity = trees.edge_move.shape[2]
     width = np.int64(trees.node_width[tree, node])
     if width == capacity and score <= rank[width - 1]:
@@ -300,7 +301,7 @@ def keep_best(
 
 @compiled
 def grow(trees: Trees, tree: int, leaves: Leaves, leaf: int) -> None:
-    """Take the network's answer for a leaf: a new node, and its value on the way to it."""
+    """Use the network's answer for a leaf: add a node, and back up its value."""
     values = np.zeros(SEATS, dtype=np.float32)
     seat_values(leaves, leaf, values)
     back_up(trees, tree, leaves, leaf, values)
@@ -321,10 +322,10 @@ def grow(trees: Trees, tree: int, leaves: Leaves, leaf: int) -> None:
 def plant_root(
     trees: Trees, tree: int, leaves: Leaves, leaf: int, most: int, noise: float, chance: Words
 ) -> None:
-    """Begin a tree with the network's answer for its root, and choose at most so many candidates.
+    """Begin a tree with the network's answer for its root. Choose at most `most` candidates.
 
-    `noise` is 1 in self-play, where it makes every move as likely as its probability, and 0 where
-    only strength counts.
+    `noise` is 1 in self-play: then each move is chosen with its probability. It is 0 if only
+    strength matters.
     """
     key = mixed(np.uint64(1), np.uint64(1))
     add_node(trees, tree, key)
@@ -353,7 +354,7 @@ def plant_root(
 
 @compiled
 def improved_policy(trees: Trees, tree: int, out: Reals) -> None:
-    """For each move of the root its probability after the search."""
+    """For each move of the root: its probability after the search."""
     mover = trees.node_mover[tree, ROOT]
     count = trees.root_count[tree]
     unknown = mixed_value(trees, tree, ROOT)
@@ -378,7 +379,7 @@ def improved_policy(trees: Trees, tree: int, out: Reals) -> None:
 
 
 def visit_plan(candidates: int, simulations: int) -> Numbers:
-    """For each simulation how many visits the candidate that it goes to has so far."""
+    """For each simulation: how many visits its candidate has before it."""
     if candidates <= 1:
         return np.arange(simulations, dtype=np.int32)
     rounds = math.ceil(math.log2(candidates))

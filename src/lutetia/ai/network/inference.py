@@ -1,7 +1,7 @@
 """The network on an accelerator, or on the processor, for the positions of self-play.
 
-On a GPU the whole way from the bits of a position to the logits of its moves is one CUDA graph in
-bfloat16; it runs beside the games of another crowd.
+On a GPU one CUDA graph in bfloat16 does everything from the bits of a position to the logits of
+its moves. It runs in parallel with the games of another crowd.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SHORTEST, LONGEST = -32768, 32767
 
 
 def pinned(shape: Sequence[int], dtype: Any) -> Any:
-    """An array that a GPU copies without waiting for the processor."""
+    """An array in pinned memory: a GPU copies it without the processor."""
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
     return torch.zeros(size, dtype=torch.uint8, pin_memory=True).numpy().view(dtype).reshape(shape)
 
@@ -41,7 +41,7 @@ def worth(answers: Answers, subject: Subject) -> Tensor:
 
 
 class Player:
-    """A network that only plays: folded, in the number format of its device."""
+    """A network for play only: folded, in the number format of its device."""
 
     def __init__(self, subject: Subject, network: Network, device: torch.device) -> None:
         self.subject = subject
@@ -54,14 +54,14 @@ class Player:
 
     @torch.no_grad()
     def take(self, network: Network) -> None:
-        """Play with the present weights of a network from now on."""
+        """Play with the current weights of a network from now on."""
         fresh = Network(self.subject, network.size).to(self.device).eval()
         fresh.load_state_dict(network.state_dict())
         for mine, new in zip(self.network.parameters(), folded(fresh).parameters(), strict=True):
             mine.copy_(new)
 
     def __call__(self, words: Tensor, numbers: Tensor, moves: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits of the moves in steps, and the value for each mover."""
+        """Logits of the moves in units of 1 / STEPS, and the value for each mover."""
         planes = unpacked(words, self.kind).contiguous(memory_format=torch.channels_last)
         facts = (numbers.float() / self.scales).to(self.kind)
         answers: Answers = self.network(planes, facts)
@@ -71,7 +71,7 @@ class Player:
 
 
 class Channel:
-    """The way of one crowd's positions to a player and back."""
+    """Sends one crowd's positions to a player, and the answers back."""
 
     def __init__(self, leaves: Leaves, player: Player) -> None:
         self.player = player
@@ -100,7 +100,7 @@ class Channel:
 
     @torch.no_grad()
     def ask(self) -> None:
-        """Begin to evaluate the positions that wait."""
+        """Begin to evaluate the waiting positions."""
         if self.graph is None:
             for place, answer in zip(self.outputs, self.player(*self.inputs), strict=True):
                 place.copy_(answer)
@@ -114,6 +114,6 @@ class Channel:
             self.ready.record(self.stream)
 
     def wait(self) -> None:
-        """Until the answers are there."""
+        """Wait until the answers are there."""
         if self.graph is not None:
             self.ready.synchronize()

@@ -1,4 +1,4 @@
-"""Learning from samples: turned boards, losses, and one step of the optimiser."""
+"""Learning from samples: rotated boards, losses, and one step of the optimiser."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ QUARTERS = 4
 CLIP = 1.0
 DECAY = 1e-4
 AVERAGING = 0.998
-"""Of the weights that play: so much of the old ones stays at each step."""
+"""For the weights that play: this part of the old weights stays at each step."""
 
 WEIGHTS = {"policy": 1.0, "win": 1.0, "lines": 0.5, "margin": 0.5, "ownership": 0.3}
 
 
 class Losses(NamedTuple):
-    """What is made small."""
+    """The losses that training minimises."""
 
     policy: Tensor
     win: Tensor
@@ -33,7 +33,7 @@ class Losses(NamedTuple):
     ownership: Tensor
 
     def total(self) -> Tensor:
-        """All with their weights."""
+        """The weighted sum."""
         return torch.stack([WEIGHTS[name] * loss for name, loss in self._asdict().items()]).sum()
 
 
@@ -66,7 +66,7 @@ class Learner:
         self.graph: torch.cuda.CUDAGraph | None = None
 
     def set_rate(self, rate: float) -> None:
-        """The learning rate from now on."""
+        """Set the learning rate from now on."""
         if self.device.type == "cuda":
             self.rate.fill_(rate)
         else:
@@ -83,7 +83,7 @@ class Learner:
         self.graph.replay()
 
     def _capture(self) -> None:
-        """The first steps are made one by one, and recorded for all later ones."""
+        """Run the first steps one by one, and record a CUDA graph for all later ones."""
         side = torch.cuda.Stream(self.device)
         side.wait_stream(torch.cuda.current_stream(self.device))
         with torch.cuda.stream(side):
@@ -114,7 +114,7 @@ class Learner:
         return _floats(self.mean)
 
     def losses_of(self, batch: Batch) -> Losses:
-        """The losses of a batch; each quarter of it is turned by so many quarters."""
+        """The losses of a batch. Its four quarters are rotated by 0, 1, 2 and 3 quarter turns."""
         planes = self._turned(unpacked(batch.planes, torch.float32), self.orders)
         owned = self._turned(unpacked(batch.ownership, torch.float32), None)
         listed = batch.moves >= 0
@@ -158,7 +158,7 @@ class Learner:
 
 
 def _order(subject: Subject, quarter: int) -> list[int]:
-    """Which plane each plane comes from when the board is turned by so many quarters."""
+    """The source of each plane when the board is rotated by this many quarter turns."""
     order = list(range(subject.planes))
     for number, plane in enumerate(subject.turning):
         order[plane] = subject.turning[(number - quarter) % QUARTERS]

@@ -9,12 +9,12 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
 
 MOST_MOVES = 512
-"""Legal moves of a position that the network rates; no position of practice has as many."""
+"""The most legal moves of a position that the network rates. Self-play never has so many."""
 
 CANDIDATES = 16
-"""Moves of the root that are compared."""
+"""The number of moves of the root that are compared."""
 EDGES = 16
-"""Moves that a node below the root keeps."""
+"""The number of moves that a node below the root keeps."""
 VALUE_SCALE = 1.0
 """How strongly values change the policy (`gumbel.VALUE_SCALE`)."""
 

@@ -21,14 +21,14 @@ MOST_ELO = 800.0
 
 
 def elo_of(share: float) -> float:
-    """The difference in Elo that a share of wins tells, as far as it tells one."""
+    """The difference in Elo for a share of wins. It is limited: shares 0 and 1 give no number."""
     if not 0.0 < share < 1.0:
         return math.copysign(MOST_ELO, share - 0.5)
     return max(-MOST_ELO, min(MOST_ELO, 400.0 * math.log10(share / (1.0 - share))))
 
 
 class Match:
-    """A table for two networks of one size, used again and again."""
+    """Games between two networks of one size. It can be used again and again."""
 
     def __init__(
         self, subject: Subject, network: Network, device: torch.device, pairs: int, pieces: int
@@ -47,7 +47,7 @@ class Match:
         seed: bytes,
         pool: ThreadPoolExecutor | None,
     ) -> float:
-        """The share of games that the first wins; draws count half."""
+        """The share of games that the first network wins; draws count half."""
         crowd = Crowd(
             self.subject,
             list(self.subject.practice())[:1],
@@ -76,7 +76,7 @@ class Match:
         return float(np.where(odd == 0, results, 1.0 - results).mean())
 
     def _answer(self, crowd: Crowd, channels: list[Channel], second: Any) -> None:
-        """Every position gets the answer of the network whose turn it is at the root."""
+        """Every position gets the answer of the network that is to move at the root."""
         channels[1].ask()
         channels[1].wait()
         logits, values = crowd.leaves.logits[second].copy(), crowd.leaves.values[second].copy()

@@ -1,8 +1,8 @@
 """The network: residual blocks over the board, with a policy over the whole move space.
 
-Every second block adds what the whole board looks like to each space. Of the answers, `win` is a
-logit, `lines` are the points of each scoring line at the end (the mover's first), and `ownership`
-says for each space whose it will be; only training looks at the last.
+Every second block adds a summary of the whole board to each space. The answer `win` is a logit.
+`lines` are the points of each scoring line at the end (the mover's first). `ownership` says for
+each space who will own it; only training uses it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from lutetia.ai.network.subject import CELLS, Block, Subject
 
 POINTS = 16.0
-"""Lines are learnt in units of so many points."""
+"""Lines are learnt in units of this many points."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Size:
 
 
 class Answers(NamedTuple):
-    """What the network says of each position of a batch."""
+    """What the network says about each position of a batch."""
 
     policy: Tensor
     win: Tensor
@@ -38,7 +38,7 @@ class Answers(NamedTuple):
 
 
 class Normed(nn.Module):
-    """A convolution with batch normalisation; `folded` makes one plain convolution of both."""
+    """A convolution with batch normalisation. `folded` joins both to one plain convolution."""
 
     def __init__(self, inputs: int, outputs: int, side: int) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class Normed(nn.Module):
         return self.norm(self.conv(board))
 
     def folded(self) -> nn.Conv2d:
-        """The same function of a network that is no longer trained."""
+        """The same function as a plain convolution, for a network after its training."""
         conv, norm = self.conv, self.norm
         assert norm.running_var is not None
         assert norm.running_mean is not None
@@ -70,7 +70,7 @@ def pooled(board: Tensor) -> Tensor:
 
 
 class Residual(nn.Module):
-    """Two convolutions around which the input flows unchanged."""
+    """Two convolutions. The unchanged input is added to their output."""
 
     def __init__(self, channels: int, wide: bool) -> None:
         super().__init__()
@@ -123,14 +123,14 @@ class Policy(nn.Module):
 
 
 class Network(nn.Module):
-    """From planes and scaled numbers to the answers."""
+    """Makes the answers from planes and scaled numbers."""
 
     def __init__(self, subject: Subject, size: Size) -> None:
         super().__init__()
         channels = size.channels
         self.size = size
         self.facts = nn.Linear(subject.numbers, size.hidden)
-        # One plane more: where the board is, as opposed to what lies beyond its edge.
+        # One more plane shows where the board is; beyond its edge the plane is 0.
         self.first = Normed(subject.planes + 1, channels, 3)
         self.spread = nn.Linear(size.hidden, channels)
         self.blocks = nn.ModuleList(
@@ -161,7 +161,7 @@ class Network(nn.Module):
 
 
 def folded(network: nn.Module) -> nn.Module:
-    """Replace every normalised convolution by a plain one, in place: for playing only."""
+    """Replace every normalised convolution by a plain one, in place. For play only."""
     for name, child in network.named_children():
         if isinstance(child, Normed):
             setattr(network, name, child.folded())

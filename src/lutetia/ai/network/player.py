@@ -1,4 +1,4 @@
-"""A player that searches with a network, and ends games exactly where it can."""
+"""A player that searches with a network, and plays endings exactly if it can."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
 
 MOST_SIMULATIONS = 30_000
-"""Nodes of a tree are numbered with 16 bits."""
+"""The limit exists because nodes of a tree have 16-bit numbers."""
 
 PROOF = 150_000
-"""Nodes that it may use to finish the game exactly: as many as level 8 of La Cité."""
+"""The nodes that it may use to play endings exactly: as many as level 8 of La Cité."""
 
 
 class NetworkPlayer:
@@ -29,7 +29,7 @@ class NetworkPlayer:
         self._search: NetworkSearch | None = None
 
     def choose(self, game: Game, view: Record, seat: int) -> int:
-        """The best candidate; a forced move is played without thought."""
+        """The best candidate. A forced move is played without a search."""
         moves = game.legal_moves(view)
         if len(moves) == 1:
             return int(moves[0])

@@ -13,7 +13,7 @@ from lutetia.ai.network.subject import Subject
 
 
 class Batch(NamedTuple):
-    """Rows of the replay buffer, as they lie there."""
+    """Rows of the replay buffer, in its format."""
 
     planes: Tensor
     numbers: Tensor
@@ -25,7 +25,7 @@ class Batch(NamedTuple):
 
 
 class Replay:
-    """A ring: the newest sample takes the place of the oldest."""
+    """A ring buffer: the newest sample replaces the oldest."""
 
     def __init__(self, subject: Subject, capacity: int, device: torch.device) -> None:
         self.capacity = capacity
@@ -48,7 +48,7 @@ class Replay:
         self.place = 0
 
     def add(self, samples: Samples) -> int:
-        """Put samples in; how many they were."""
+        """Add samples. Returns their number."""
         arrays = (
             samples.planes.view(np.int64),
             samples.numbers,
@@ -71,7 +71,7 @@ class Replay:
         return count
 
     def draw(self, count: int) -> Batch:
-        """Any rows, each as likely as the other; also inside a CUDA graph."""
+        """Random rows, all equally likely. This also works inside a CUDA graph."""
         chosen = (torch.rand(count, device=self.device) * self.filled).long()
         chosen = chosen.clamp_(0, self.capacity - 1)
         return Batch(*(row[chosen] for row in self.rows))

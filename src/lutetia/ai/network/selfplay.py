@@ -1,8 +1,8 @@
-"""Pattern (see `kernel.specialise`): many games at once against oneself, in step with a network.
+"""Pattern (see `kernel.specialise`): many games of self-play at once, with one network.
 
-`advance` takes the network's answers for the positions that waited, and goes on with each game
-until it waits again. Finished games leave samples: a position, the policy that the search made of
-it, and how the game ended.
+`advance` takes the network's answers for the waiting positions, and continues each game until it
+waits again. Finished games give samples: a position, the policy that the search found, and the
+result of the game.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ SEATS = game_function("seats")
 LINES = game_function("lines")
 
 TARGETS = 128
-"""Moves of a sample's policy: all, or the most probable ones."""
+"""The most moves in a sample's policy. If there are more, the most probable ones are kept."""
 NO_MOVE = -1
 SURE = 65535
-"""The probability of 1 in a sample."""
+"""The number that stands for the probability 1 in a sample."""
 
 OF_ROOT = 1
 OF_LEAF = 2
@@ -50,19 +50,19 @@ WAITS = 1
 
 
 class Samples(NamedTuple):
-    """Positions to learn from; the last axes as the fields of `Leaves`."""
+    """Positions to learn from. The last axes are those of the fields of `Leaves`."""
 
     planes: Words
     numbers: NDArray[np.int8]
     moves: Shorts
     probabilities: NDArray[np.uint16]
     result: NDArray[np.uint8]
-    """2 where the mover won, 1 for a draw."""
+    """2 if the mover won, 1 for a draw, 0 if it lost."""
     lines: NDArray[np.int16]
-    """Points at the end by line, the mover's first."""
+    """The points at the end by line, the mover's first."""
     ownership: Words
     proved: NDArray[np.uint8]
-    """Whether the move was proved best, and so the result from there on."""
+    """Whether the move was proved to be best. Then the result is proved from there on too."""
 
 
 class Games(NamedTuple):
@@ -73,7 +73,7 @@ class Games(NamedTuple):
     chances: Words
     waiting: NDArray[np.int8]
     done: Numbers
-    """Simulations at this root."""
+    """The number of simulations done at this root."""
     plan: Numbers
     plan_length: Numbers
     noise: NDArray[np.float64]
@@ -81,14 +81,14 @@ class Games(NamedTuple):
     trees: Trees
     leaves: Leaves
     held: Samples
-    """For each game and ply a row, before the result is known."""
+    """One row for each game and ply, before the result is known."""
     held_mover: NDArray[np.int8]
     held_count: Numbers
     out: Samples
     tallies: NDArray[np.int64]
-    """See the names below."""
+    """Counters; the names are below."""
     first_result: NDArray[np.int8]
-    """Of the first game of each place: 2, 1 or 0 for seat 0; `UNPLAYED` before."""
+    """The result of the first game of each place: 2, 1 or 0 for seat 0; `UNPLAYED` before."""
 
 
 OUT, PLAYED, PLIES, EVALUATED, PROVED, DROPPED, FIRST_WON = range(7)
@@ -97,7 +97,7 @@ UNPLAYED = -1
 
 
 def new_samples(*shape: int, planes: int, numbers: int, lines: int) -> Samples:
-    """Room for samples."""
+    """Space for samples."""
     return Samples(
         planes=np.zeros((*shape, planes), dtype=np.uint64),
         numbers=np.zeros((*shape, numbers), dtype=np.int8),
@@ -143,7 +143,7 @@ def keep_targets(games: Games, game: int, policy: Reals) -> None:
 
 @compiled
 def keep_position(games: Games, game: int) -> None:
-    """Remember the root as it was put before the network."""
+    """Store the root as the network saw it."""
     row = games.held_count[game]
     games.held.planes[game, row] = games.leaves.planes[game]
     games.held.numbers[game, row] = games.leaves.numbers[game]
@@ -152,13 +152,13 @@ def keep_position(games: Games, game: int) -> None:
 
 @compiled
 def keep_proof(games: Games, game: int, move: int) -> None:
-    """The same for a position whose best move was proved."""
+    """Store a position whose best move was proved."""
     row = games.held_count[game]
     for place in range(TARGETS):
         there = place < games.leaves.counts[game]
         games.held.moves[game, row, place] = games.leaves.moves[game, place] if there else NO_MOVE
         games.held.probabilities[game, row, place] = 0
-    # The proved move takes the place of another one that is not listed then.
+    # If the proved move is not listed, it replaces another move.
     place = 0
     for index in range(TARGETS):
         if games.held.moves[game, row, index] == move:
@@ -170,7 +170,7 @@ def keep_proof(games: Games, game: int, move: int) -> None:
 
 @compiled
 def hand_over(box: Record, games: Games, game: int) -> None:
-    """A game is over: give its samples away, with the result in them."""
+    """Move the samples of a finished game to the output, with the result in them."""
     state = games.states[game]
     lines = np.zeros((SEATS, LINES), dtype=np.int32)
     order = np.zeros(SEATS, dtype=np.int64)
@@ -207,7 +207,7 @@ def hand_over(box: Record, games: Games, game: int) -> None:
 
 @compiled
 def begin(boxes: Record, games: Games, game: int, blind: int, moves: Moves) -> None:
-    """Deal a new game; the first `blind` moves are random and teach nothing."""
+    """Deal a new game. The first `blind` moves are random and give no samples."""
     state = games.states[game]
     chance = games.chances[game]
     box = boxes[games.box_of[game]]
@@ -225,7 +225,7 @@ def begin(boxes: Record, games: Games, game: int, blind: int, moves: Moves) -> N
 def next_root(
     boxes: Record, games: Games, game: int, prover: Any, world: Record, moves: Moves
 ) -> None:
-    """Go on to a position with a choice, and put it before the network."""
+    """Continue to a position with a choice, and prepare it for the network."""
     state = games.states[game]
     box = boxes[games.box_of[game]]
     while True:
@@ -263,7 +263,7 @@ def advance(
     moves: Moves,
     policy: Reals,
 ) -> None:
-    """Go on with the games from `first` to `last` − 1 until each waits for the network."""
+    """Continue the games from `first` to `last` − 1 until each waits for the network."""
     trees = games.trees
     leaves = games.leaves
     for game in range(first, last):

@@ -1,7 +1,7 @@
-"""A shipped network on an ordinary processor, by onnxruntime.
+"""A shipped network on an ordinary processor, with onnxruntime.
 
-The model file says for which game and which version of the observation it was made; another one is
-refused.
+The model file names its game and the version of its observation. A file for another game or
+version is refused.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ class Session:
             )
 
     def judge(self, planes: Reals, numbers: Reals) -> tuple[Reals, Reals, Reals]:
-        """Logits of all moves, the win's logits, and the points by line of a batch."""
+        """For a batch: the logits of all moves, the logits of a win, and the points by line."""
         policy, win, lines = self.session.run(None, {"planes": planes, "numbers": numbers})
         return policy, win, lines
 
     def answer(self, leaves: Leaves, count: int) -> None:
-        """Fill in the logits and values of the first so many positions."""
+        """Fill in the logits and values of the first `count` positions."""
         words = leaves.planes[:count].view(np.uint8)
         planes = np.unpackbits(words, axis=1, bitorder="little").astype(np.float32)
         numbers = leaves.numbers[:count].astype(np.float32) / self.subject.scales

@@ -1,4 +1,4 @@
-"""What a network is about: the observation of a game and the shape of its moves."""
+"""What a network must know about a game: its observation and the shape of its moves."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 from lutetia.kernel.contract import Game
 
 Grid = Literal["spaces", "squares", "whole"]
-"""Where the moves of a block happen: on one of 8×8 spaces, on one of 4×4 squares, or nowhere."""
+"""The cells of a block's moves: 8×8 spaces, 4×4 squares, or none."""
 
 CELLS: dict[Grid, int] = {"spaces": 64, "squares": 16, "whole": 1}
 
 
 @dataclass(frozen=True)
 class Block:
-    """A stretch of the move space whose numbers have three digits: before, cell, after."""
+    """A range of the move space. Its numbers have three digits: before, cell, after."""
 
     grid: Grid
     before: int
@@ -28,17 +28,17 @@ class Block:
 
     @property
     def moves(self) -> int:
-        """How many moves the stretch has."""
+        """How many moves the range has."""
         return self.before * CELLS[self.grid] * self.after
 
 
 @dataclass(frozen=True)
 class Subject:
-    """Everything that the general parts must know of one game."""
+    """Everything that the general parts must know about one game."""
 
     game: str
     version: int
-    """Of the observation; it lies in every model file."""
+    """The version of the observation. Every model file contains it."""
     planes: int
     numbers: int
     scales: NDArray[np.float32]
@@ -46,26 +46,26 @@ class Subject:
     blocks: Sequence[Block]
     """The move space from its first move to its last."""
     lines: int
-    """Scoring lines of a seat."""
+    """The number of scoring lines of a seat."""
     margin: float
     """The lead in points that makes a win probable."""
     turning: Sequence[int]
-    """Four planes for north, east, south and west: they change places when the board is turned."""
+    """Four planes for north, east, south and west. They change places when the board rotates."""
     observe: Callable[..., None]
     """Compiled: `observe(box, state, planes, numbers)`."""
     secret: Callable[..., int]
-    """Compiled: `secret(state, seat)`: a number that names what only this seat sees."""
+    """Compiled: `secret(state, seat)`: a hash of what only this seat sees."""
     ownership: Callable[..., None]
-    """Compiled: `ownership(state, seat, out)`: the spaces that are the seat's at the end, and the
-    rival's, as two sets."""
+    """Compiled: `ownership(state, seat, out)`: two sets: the seat's spaces at the end, and the
+    rival's."""
     certain: Callable[..., int]
-    """Compiled: `certain(box, state, prover)`: a proved best move of a position, −1 for none."""
+    """Compiled: `certain(box, state, prover)`: the proved best move of a position; −1 for none."""
     prover: Callable[[], Any]
-    """What `certain` works with; each thread has its own."""
+    """Makes the working space of `certain`. Each thread has its own."""
     twins: Callable[[], NDArray[np.int16]]
-    """For each quarter turn of the board and each move its turned twin."""
+    """For each quarter turn of the board and each move: the rotated move."""
     practice: Callable[[], Sequence[Game]]
-    """The boxes that self-play deals from, by turns."""
+    """The boxes that self-play uses in turn."""
     model: Path
     """The shipped model file."""
 

@@ -1,7 +1,7 @@
-"""One search with a network: candidates halved again and again, judged in small batches.
+"""One search with a network: sequential halving of candidates, evaluated in small batches.
 
-The candidates of one round lead into different parts of the tree, so all of them are judged
-together and the answer is the same as one by one.
+The candidates of one round lead into different parts of the tree. So all of them are evaluated
+together, and the answer is the same as one by one.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ NO_NOISE = 0.0
 
 @dataclass(frozen=True)
 class Considered:
-    """What a search found out about one candidate."""
+    """The results of a search for one candidate."""
 
     move: int
     visits: int
     value: float
-    """For the mover, between 0 and 1; the network's own where it was not visited."""
+    """The value for the mover, between 0 and 1; the network's own value if it was not visited."""
     probability: float
-    """By the network alone."""
+    """The probability by the network alone."""
 
 
 class NetworkSearch:
-    """Thinks about positions of one game, each time anew."""
+    """Searches positions of one game. Every search begins with an empty tree."""
 
     def __init__(self, game: Game, session: Session, simulations: int, seed: bytes) -> None:
         subject = session.subject
@@ -68,7 +68,7 @@ class NetworkSearch:
         self.loops.plant_root(self.trees, 0, self.leaves, 0, CANDIDATES, NO_NOISE, self.chance)
 
     def _best(self, visits: int) -> list[int]:
-        """The candidates with so many visits, the most promising first."""
+        """The candidates with this many visits, the most promising first."""
         trees = self.trees
         width = int(trees.node_width[0, ROOT])
         mover = int(trees.node_mover[0, ROOT])

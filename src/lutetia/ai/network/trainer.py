@@ -1,7 +1,7 @@
 """A whole training on one machine: self-play, learning, matches, checkpoints and a log.
 
-Two crowds of games take turns: while the network judges the positions of one, the processor's
-cores go on with the games of the other. In between the network learns from the latest positions.
+Two crowds of games take turns: while the network evaluates the positions of one, the processor's
+cores continue the games of the other. In between the network learns from the latest positions.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ from lutetia.kernel.chance import derived_seed
 Told = Callable[[str], None]
 HALVES = 2
 FIRST_PART = 0.1
-"""Of the training, with `first_simulations`."""
+"""The part of the training that uses `first_simulations`."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """Everything that decides how a training goes, but for the machine."""
+    """All settings of a training, except the machine."""
 
     size: Size = field(default_factory=Size)
     games: int = 16384
-    """At once, in both crowds together."""
+    """The number of games at once, in both crowds together."""
     simulations: int = 32
     first_simulations: int = 16
-    """In the first tenth of the training, while there is little to find."""
+    """The number in the first tenth of the training, when the network knows little."""
     batch: int = 4096
     reuse: float = 4.0
-    """How often each position is learnt from, on average."""
+    """How often each position is used for learning, on average."""
     window: int = 3_000_000
-    """Positions that are kept to learn from."""
+    """The number of positions that are kept for learning."""
     rate: float = 2e-3
     warm_up: int = 1000
-    """Steps until the learning rate is reached."""
+    """The number of steps until the full learning rate."""
     minutes: float = 16.0
     """The length of the whole training; the learning rate falls in its second half."""
     save_every: float = 30.0
@@ -67,7 +67,7 @@ class Recipe:
 
 
 class Trainer:
-    """One training, begun or continued."""
+    """One training, new or continued."""
 
     def __init__(
         self, subject: Subject, recipe: Recipe, folder: Path, device: torch.device, told: Told
@@ -97,7 +97,7 @@ class Trainer:
 
     @property
     def path(self) -> Path:
-        """The checkpoint."""
+        """The path of the checkpoint."""
         return self.folder / "checkpoint.pt"
 
     def _crowd(self, half: int) -> Crowd:
@@ -159,14 +159,14 @@ class Trainer:
             channel.wait()
 
     def _turn(self, half: int, steps: int | None) -> None:
-        """One half of the games goes on; its next positions go to the network; and it learns."""
+        """Continue one half of the games, send its next positions to the network, and learn."""
         crowd, channel = self.crowds[half], self.channels[half]
         channel.wait()
         crowd.advance(self.pool)
         channel.ask()
         self.fresh += crowd.harvest()
         if sum(len(samples.result) for samples in self.fresh) >= self.recipe.batch:
-            # One large copy: many small ones would each wait for the learning before them.
+            # One large copy: each of many small copies would wait for the learning before it.
             whole = Samples(*(np.concatenate(parts) for parts in zip(*self.fresh, strict=True)))
             self.fresh = []
             self.owed += self.replay.add(whole) * self.recipe.reuse
@@ -191,7 +191,7 @@ class Trainer:
                 crowd.simulations = wanted
 
     def _rate(self) -> float:
-        """Warm-up, then full, then down along a cosine."""
+        """The learning rate: it rises in the warm-up, stays full, then falls along a cosine."""
         recipe = self.recipe
         done = self.progress.seconds / (60.0 * recipe.minutes)
         fall = max(0.0, min(1.0, (done - 0.4) / 0.6))
@@ -202,7 +202,7 @@ class Trainer:
         return np.sum([crowd.tallies() for crowd in self.crowds], axis=0)
 
     def _tell(self, before: Any, seconds: float) -> Any:
-        """A line of the log."""
+        """Write a line of the log."""
         after = self._tallies()
         new = after - before
         self.progress.games += int(new[PLAYED])
@@ -233,7 +233,7 @@ class Trainer:
             file.write(json.dumps(line) + "\n")
 
     def match(self) -> float:
-        """Let the present network play the best one so far; the winner is what is shipped."""
+        """Let the current network play against the best one so far. The winner is shipped."""
         recipe = self.recipe
         match = Match(
             self.subject, self.best, self.device, recipe.match_pairs, len(self.crowds[0].ranges)

@@ -1,7 +1,7 @@
 """Search trees of many games as arrays: the first axis is the tree.
 
 A node is what its mover knows: the moves that led there and the mover's own hidden things. It
-keeps only its most probable moves; the root's are the candidates that the search compares.
+keeps only its most probable moves. The moves of the root are the candidates of the search.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROOT = 0
 
 
 class Trees(NamedTuple):
-    """Room for the nodes of every tree."""
+    """Space for the nodes of every tree."""
 
     used: Numbers
     slot_node: Shorts
@@ -33,24 +33,24 @@ class Trees(NamedTuple):
     node_mover: NDArray[np.int8]
     node_width: Shorts
     node_value: Reals
-    """For each seat what the network said."""
+    """For each seat: the network's value."""
     edge_move: Shorts
     edge_logit: Reals
     """The logarithm of the move's probability."""
     edge_visits: Shorts
     edge_sum: Reals
-    """For each seat the sum of the values of all visits."""
+    """For each seat: the sum of the values of all visits."""
     root_count: Numbers
     root_moves: Shorts
     root_logits: Reals
-    """All moves of the root, as `edge_logit`."""
+    """The same as `edge_logit`, for all moves of the root."""
     root_noise: Reals
-    """Of each candidate."""
+    """The noise of each candidate."""
     root_hash: Words
 
 
 class Leaves(NamedTuple):
-    """Positions that wait for the network, with the way to each: the first axis is the leaf."""
+    """Positions that wait for the network, and the path to each. The first axis is the leaf."""
 
     planes: Words
     numbers: NDArray[np.int8]
@@ -100,7 +100,7 @@ def new_trees(trees: int, nodes: int, edges: int, most_moves: int, seats: int) -
 def new_leaves(
     leaves: int, planes: int, numbers: int, most_moves: int, zeros: Callable[..., Any] = np.zeros
 ) -> Leaves:
-    """Room for so many positions; `zeros` makes the arrays that an accelerator copies."""
+    """Space for this many positions. `zeros` makes the arrays that an accelerator copies."""
     return Leaves(
         planes=zeros((leaves, planes), np.uint64),
         numbers=zeros((leaves, numbers), np.int8),
@@ -118,7 +118,7 @@ def new_leaves(
 
 @compiled
 def mixed(hash_: Word, more: Word) -> Word:
-    """A hash of a hash and one thing more."""
+    """A hash of another hash and one more word."""
     found = (hash_ ^ more) * np.uint64(0xBF58476D1CE4E5B9)
     found ^= found >> np.uint64(29)
     return found * np.uint64(0x94D049BB133111EB)
@@ -126,14 +126,14 @@ def mixed(hash_: Word, more: Word) -> Word:
 
 @compiled
 def clear(trees: Trees, tree: int) -> None:
-    """Forget a tree."""
+    """Clear a tree."""
     trees.used[tree] = 0
     trees.slot_node[tree, :] = NO_NODE
 
 
 @compiled
 def find(trees: Trees, tree: int, key: Word) -> int:
-    """The node of a key, NO_NODE if there is none."""
+    """The node of a key; NO_NODE if there is none."""
     last = trees.slot_node.shape[1] - 1
     slot = np.int64((key >> np.uint64(20)) & np.uint64(last))
     while trees.slot_node[tree, slot] != NO_NODE:
@@ -146,7 +146,7 @@ def find(trees: Trees, tree: int, key: Word) -> int:
 
 @compiled
 def add_node(trees: Trees, tree: int, key: Word) -> int:
-    """A new node, NO_NODE when the tree is full."""
+    """A new node; NO_NODE if the tree is full."""
     node: Any = np.int64(trees.used[tree])
     if node == trees.node_key.shape[1]:
         return NO_NODE
