@@ -1,5 +1,5 @@
-"""Choosing well: players, search, evaluators, levels.
+"""Computer players: search, evaluators, levels.
 
-May import the kernel; what it must know of a game, the package of that game says. Never sees more
-than a view, and knows nothing of matches, storage, servers or screens.
+It may import the kernel. A game's package tells it what it must know about the game. It never sees
+more than a view, and knows nothing about matches, storage, servers or screens.
 """

@@ -1,4 +1,4 @@
-"""The end of a game played exactly: by the solver, or by following every order of a last turn."""
+"""Plays the end of a game exactly: by the solver, or by all orders of the moves of a last turn."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ SLOTS = 1 << 17
 
 
 class Finisher(Protocol):
-    """Somebody who may know the best move of a position for certain."""
+    """Something that may know the best move of a position for certain."""
 
     def best_move(self, game: Game, view: Record, seat: int) -> int | None:
-        """The best move, None where it cannot be told."""
+        """The best move; None if it is not known."""
 
 
 class SolverFinisher:
-    """Asks the solver, where nothing is hidden."""
+    """Asks the solver if nothing is hidden."""
 
     def __init__(self, nodes: int, cores: int) -> None:
         self.nodes = nodes
@@ -39,13 +39,13 @@ class SolverFinisher:
 
 
 class LastTurnFinisher:
-    """Follows all orders of the moves of a game's very last turn."""
+    """Tries all orders of the moves of a game's very last turn."""
 
     def __init__(self, nodes: int) -> None:
         self.nodes = nodes
 
     def best_move(self, game: Game, view: Record, seat: int) -> int | None:
-        """The first move of the best order, if there are not too many."""
+        """The first move of the best order; None if there are too many orders."""
         if not heuristic_of(game).is_last_turn(game, view, seat):
             return None
         loops = specialise(

@@ -22,7 +22,7 @@ class GreedyPlayer:
         self._chance = generator(seed)
 
     def choose(self, game: Game, view: Record, seat: int) -> int:  # noqa: ARG002
-        """The move with the highest rating, seen through this player's flaws."""
+        """The move with the highest rating, after this player's flaws changed the weights."""
         moves = game.legal_moves(view)
         if len(moves) == 1:
             return int(moves[0])
@@ -50,12 +50,12 @@ def seen_through(weights: Floats, flaws: Flaws, chance: Words) -> Floats:
 
 
 def _share(chance: Words) -> float:
-    """A number between 0 and 1, never either."""
+    """A random number between 0 and 1, never 0 or 1 itself."""
     return (float(int(next_word(chance)) >> 11) + 0.5) / 2.0**53
 
 
 def _gumbel(chance: Words) -> float:
-    """Added to ratings, it draws each move as often as its rating says."""
+    """Noise for ratings. With it each move is chosen as often as its rating says."""
     return -math.log(-math.log(_share(chance)))
 
 

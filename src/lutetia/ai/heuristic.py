@@ -1,4 +1,4 @@
-"""What is known about playing a game well, made ready for searches and planners."""
+"""A game's heuristic, in the form that searches and planners use."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from lutetia.kernel.types import Floats, Moves, Record, copy_record
 
 
 class PlayoutHeuristic(Heuristic):
-    """For games that bring no heuristic: a position is worth what random games from it bring."""
+    """For games without a heuristic: the value of a position is the mean of random games."""
 
     WORLDS = 8
-    """So many random games rate a move at first sight."""
+    """The number of random games that rate a move at first sight."""
     SCALE = 4.0
     """A rating of 1 is a quarter of a sure win."""
 
     def knowledge(self) -> Floats:
-        """None."""
+        """No weights."""
         return NO_KNOWLEDGE
 
     def functions(self, game: Game) -> ModuleType:
-        """Random playouts, and all moves alike."""
+        """Random playouts, and the same prior for all moves."""
         return playouts(game)
 
     def ratings(self, game: Game, view: Record, moves: Moves, weights: Floats) -> Floats:
-        """The mean value of a few random games after each move, the same for the same view."""
+        """The mean value of a few random games after each move. It depends only on the view."""
         seat = int(view.to_move)
         chance = generator(derived_seed("first sight", view_key(game, view)))
         evaluate = self.functions(game).evaluate
@@ -53,12 +53,12 @@ class PlayoutHeuristic(Heuristic):
 
 
 def heuristic_of(game: Game) -> Heuristic:
-    """The heuristic of a game, or the one that serves every game."""
+    """The heuristic of a game, or the general one."""
     return package_of(game).heuristic() or PlayoutHeuristic()
 
 
 def guided(game: Game, weights: Floats | None = None) -> Compiled:
-    """The evaluator that knows most about a game, with its tuned weights or others."""
+    """The best evaluator of a game, with its tuned weights or with other weights."""
     heuristic = package_of(game).heuristic()
     if heuristic is None:
         return random_playouts(game)
@@ -70,7 +70,7 @@ def guided(game: Game, weights: Floats | None = None) -> Compiled:
 
 
 def guided_parameters(game: Game) -> SearchParameters:
-    """How a search spends its effort with `guided`: without priors it tries every move."""
+    """The parameters of a search with `guided`. Without priors it tries every move."""
     return PLAIN if package_of(game).heuristic() is None else SearchParameters()
 
 
@@ -80,7 +80,7 @@ def guided_search(game: Game, playouts: int, seed: bytes, threads: int = TREES) 
 
 
 def turn_functions(game: Game) -> ModuleType | None:
-    """The compiled planning of whole turns; None where a turn is a single move."""
+    """The compiled planning of whole turns; None if a turn is a single move."""
     heuristic = heuristic_of(game)
     if not heuristic.plans_turns:
         return None

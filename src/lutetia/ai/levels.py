@@ -1,6 +1,6 @@
-"""Levels 1 to 8: people of Paris in 1889. The first has just learnt the rules.
+"""Levels 1 to 8, named after people of Paris in 1889. Level 1 has just learnt the rules.
 
-Each game says what makes its levels (`GamePackage.levels`).
+Each game says how strong its levels are (`GamePackage.levels`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TITLES = (
     "Architect",
     "Engineer of the Tower",
 )
-"""In all games; number 1 is the first."""
+"""The names of the levels, the same in all games; the first is level 1."""
 
 
 class NoSuchLevel(LutetiaError):
@@ -44,7 +44,7 @@ def _checked(number: int) -> int:
 
 
 class LevelPlayer:
-    """A player of one of the levels, whatever game it finds itself in."""
+    """A player of one of the levels, for any game."""
 
     def __init__(self, number: int, seed: bytes, threads: int) -> None:
         self.name = f"level:{_checked(number)}"
@@ -54,7 +54,7 @@ class LevelPlayer:
         self._player: Player | None = None
 
     def choose(self, game: Game, view: Record, seat: int) -> int:
-        """What a player of this level does here."""
+        """The move that a player of this level makes here."""
         if self._player is None:
             self._player = self._for(game)
         return self._player.choose(game, view, seat)

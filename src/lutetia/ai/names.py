@@ -27,7 +27,7 @@ KINDS = (
     ("net:SIMULATIONS", "tree search with a network that learnt by playing itself"),
     ("level:N", "levels 1 to 8"),
 )
-"""What a name can be, and what it means."""
+"""The kinds of names, and what they mean."""
 
 
 class UnknownPlayer(LutetiaError):
@@ -37,7 +37,7 @@ class UnknownPlayer(LutetiaError):
 
 
 def player_named(name: str, seed: bytes, threads: int = TREES) -> Player:
-    """A player for one table; its choices follow from the name, the seed and what it sees."""
+    """A player for one table. Its choices depend only on the name, the seed and what it sees."""
     kind, colon, argument = name.strip().lower().partition(":")
     if kind == "random" and not colon:
         return RandomPlayer(seed)

@@ -1,4 +1,4 @@
-"""What a computer player is: something that sees a view and answers with a legal move."""
+"""Computer players. A player sees a view and answers with a legal move."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Player(Protocol):
     name: str
 
     def choose(self, game: Game, view: Record, seat: int) -> int:
-        """A legal move for the seat, which is to move; the view is all that it may know."""
+        """A legal move for the seat to move. The player knows only the view."""
 
 
 class RandomPlayer:
-    """Plays every legal move equally often; the same seed, the same choices."""
+    """Plays every legal move equally often. The same seed gives the same choices."""
 
     def __init__(self, seed: bytes) -> None:
         self.name = "random"
@@ -48,7 +48,7 @@ class RandomPlayer:
 
 
 class SearchPlayer:
-    """Plays the most visited move of a tree search, and endings exactly where it can."""
+    """Plays the most visited move of a tree search. It plays endings exactly if it can."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class SearchPlayer:
         self._search: Search | None = None
 
     def choose(self, game: Game, view: Record, seat: int) -> int:
-        """The most visited move; a forced one is played without thought."""
+        """The most visited move. A forced move is played without a search."""
         moves = game.legal_moves(view)
         if len(moves) == 1:
             return int(moves[0])
@@ -97,7 +97,7 @@ class SearchPlayer:
 
 
 class PlanningPlayer:
-    """Plans its own turn, and maybe what comes after it; ends games exactly where it can."""
+    """Plans its own turn, and maybe the turns after it. It plays endings exactly if it can."""
 
     def __init__(
         self,
@@ -117,10 +117,10 @@ class PlanningPlayer:
         self._planner: Planner | None = None
         self._plan: list[int] = []
         self._next: tuple[int, str] | None = None
-        """The ply and the turn in which the plan goes on. A takeback leads to another one."""
+        """The ply and the turn in which the plan goes on. After a takeback they do not match."""
 
     def choose(self, game: Game, view: Record, seat: int) -> int:
-        """The move whose turn ends best; a forced one is played without thought."""
+        """The move whose turn ends best. A forced move is played without a search."""
         move = self._choose(game, view, seat)
         self._next = (int(view.ply) + 1, heuristic_of(game).turn_name(game, view))
         return move
@@ -145,7 +145,7 @@ class PlanningPlayer:
         return first
 
     def _seen(self, game: Game, view: Record) -> Floats:
-        """The weights through this player's flaws: it errs alike all through a turn."""
+        """The weights changed by this player's flaws. They stay the same for a whole turn."""
         heuristic = heuristic_of(game)
         chance = generator(derived_seed("flaws", heuristic.turn_name(game, view)))
         return seen_through(heuristic.knowledge(), self._flaws, chance)

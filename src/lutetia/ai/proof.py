@@ -1,4 +1,4 @@
-"""Where a position can be proved, and what the proof says: the way from a solver to players."""
+"""Proofs of positions for players: they come from the game's solver."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Proof:
     """Best play to the end."""
 
     line: tuple[int, ...]
-    """The moves, from the position on."""
+    """The moves from the position to the end."""
     lines: Floats
-    """For each seat and scoring line the points at the end."""
+    """The points at the end for each seat and scoring line."""
 
 
 class Prover:
-    """Proves positions of one game within a number of nodes; where it cannot, it says nothing."""
+    """Proves positions of one game with a limited number of nodes. It returns None if it fails."""
 
     def __init__(self, game: Game, nodes: int, cores: int = 1) -> None:
         self.game = game
@@ -31,7 +31,7 @@ class Prover:
         self._solver = package_of(game).solver() if nodes > 0 else None
 
     def can_try(self, state: Record) -> bool:
-        """Whether the game has a solver, and a proof is likely."""
+        """Whether the game has a solver and a proof is likely."""
         return (
             self._solver is not None
             and self._solver.solvable(self.game, state) is None

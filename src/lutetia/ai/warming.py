@@ -1,4 +1,4 @@
-"""The first call of a game's computer players, so that nobody waits for a compiler later."""
+"""The first call of a game's computer players: it compiles them, so that nobody waits later."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lutetia.kernel.types import Record
 
 
 def warm_players(game: Game) -> None:
-    """Let every level think once, and advise. Plain Python needs no first call."""
+    """Let every level choose a move once, and give a hint. Plain Python needs no first call."""
     if not JIT:
         return
     state = game.deal(derived_seed("warm"))
@@ -28,14 +28,14 @@ def warm_players(game: Game) -> None:
 
 
 def warm_endings(game: Game) -> None:
-    """Let the best level end a game: proofs take longest to compile, and come last in a game."""
+    """Let the best level play the end of a game. Proofs take longest to compile."""
     if not JIT:
         return
     _choose(game, _last_choice(game, game.deal(derived_seed("warm"))), LEVELS)
 
 
 def warm_network(game: Game) -> None:
-    """Let a search with a network think once, where the game has one and onnxruntime is there."""
+    """Let a search with a network think once, if the game has one and onnxruntime is installed."""
     if not JIT:
         return
     state = game.deal(derived_seed("warm"))
@@ -52,7 +52,7 @@ def _choose(game: Game, state: Record, level: int) -> None:
 
 
 def _last_choice(game: Game, state: Record) -> Record:
-    """Where a random game could last have gone another way."""
+    """The last state of a random game with more than one legal move."""
     chance, last = generator(derived_seed("warm")), state
     while not game.is_over(state):
         moves = game.legal_moves(state)

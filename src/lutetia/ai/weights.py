@@ -1,4 +1,4 @@
-"""Weights of features: read from a game's file by their names, written by tuning."""
+"""Weights of features. They are read by name from a game's file; tuning writes the file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def load_weights(package: str, file: str, sections: Sections) -> Floats:
 
 
 def parse_weights(text: str, file: str, sections: Sections) -> Floats:
-    """All weights of a text as one array; the file's name is for complaints."""
+    """All weights of a text as one array. Error messages use the name of the file."""
     data = tomllib.loads(text)
     for section, names in sections.items():
         missing = set(names) ^ set(data.get(section, {}))

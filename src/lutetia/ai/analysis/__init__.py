@@ -1,5 +1,5 @@
-"""What a finished game was worth, move by move: losses, better moves, and why.
+"""The analysis of a finished game, move by move: losses, better moves, and the reasons.
 
-May import search, planning and proofs. Judges every decision by what its player could see,
-never by what chance brought later.
+It may import search, planning and proofs. It judges every decision by what its player could see,
+never by later chance.
 """

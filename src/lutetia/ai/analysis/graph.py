@@ -12,7 +12,7 @@ LEFT, RIGHT, TOP, BOTTOM = 56, 16, 28, 40
 COLOURS = {"orange": "#d2691e", "blue": "#2f5d9b", "absinthe": "#5d8a3a", "peony": "#b4457c"}
 INK, PAPER, GRID = "#2b2620", "#fbf7ef", "#d9d0bf"
 BLUNDER = 3.0
-"""Points of loss from which a move is marked."""
+"""A move that loses this many points or more is marked."""
 _OPENING = (
     f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
     f'font-family="Georgia, serif" font-size="12" fill="{INK}" role="img">'
@@ -20,7 +20,7 @@ _OPENING = (
 
 
 def graph(analysis: Analysis) -> str:
-    """One line for the first of two seats, one for each seat of more."""
+    """With two seats one line, for the first seat. With more seats one line for each."""
     shown = range(1 if len(analysis.seats) == 2 else len(analysis.seats))
     series = [[0.0] + [move.margins[seat] for move in analysis.moves] for seat in shown]
     top = max(5.0, *(abs(value) for line in series for value in line))
@@ -68,7 +68,7 @@ def _title(analysis: Analysis) -> str:
 
 
 def _step(top: float) -> float:
-    """A round distance between grid lines, about four on either side."""
+    """A round distance between grid lines: about four lines above zero and four below."""
     for step in (1.0, 2.0, 5.0, 10.0, 20.0, 50.0):
         if top / step <= 5:
             return step
@@ -80,7 +80,7 @@ def _shown(margins: list[float], shown: range) -> float:
 
 
 def _line(analysis: Analysis, seat: int, places: list[tuple[float, float]]) -> str:
-    """Dashed where the margin is estimated, drawn through where it is proved."""
+    """The line of a seat: dashed where the margin is estimated, solid where it is proved."""
     colour = COLOURS.get(analysis.seats[seat], INK)
     parts = []
     for number in range(1, len(places)):
@@ -95,7 +95,7 @@ def _line(analysis: Analysis, seat: int, places: list[tuple[float, float]]) -> s
 
 
 def _marks(analysis: Analysis, places: list[tuple[float, float]]) -> list[str]:
-    """A dot with a tooltip at every costly move, in the colour of who made it."""
+    """A dot with a tooltip at every costly move, in the colour of the seat that made it."""
     marks = []
     for move, (x, y) in zip(analysis.moves, places, strict=True):
         if move.loss >= BLUNDER:

@@ -16,7 +16,7 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
 
 PROOF_NODES = 1_000_000
-"""A few seconds where nothing can be proved; nearly all proofs need far fewer."""
+"""This takes a few seconds if there is no proof. Nearly all proofs need far fewer nodes."""
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,10 @@ class Suggestion:
     margin: float
     """The expected lead over the best of the others at the end."""
     share: float
-    """Of the search's playouts."""
+    """The share of the search's playouts that began with this move."""
     proved: bool
     then: list[str]
-    """How the turn goes on, where more moves belong to it and none of them is left to chance."""
+    """The rest of the turn, if it has more moves and no chance in them."""
 
 
 @dataclass(frozen=True)

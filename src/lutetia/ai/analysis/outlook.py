@@ -1,4 +1,4 @@
-"""What the board may look like at the end: who will hold each place, and how much light falls."""
+"""What the board may look like at the end: who holds each place, and how much light it gets."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class Place:
     """One place, over all imagined games."""
 
     owners: list[float]
-    """For each seat the share of the games in which it holds the place at the end."""
+    """For each seat: the share of games in which it holds the place at the end."""
     light: float | None
-    """How many streetlights reach it at the end, on average; None where there is no light."""
+    """The mean number of streetlights that reach it at the end; None in a game without light."""
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """A position seen from its end."""
+    """What is expected at the end of a game, from one position."""
 
     games: int
     places: dict[str, Place]
@@ -37,10 +37,10 @@ class Outlook:
 
 
 def outlook(game: Game, state: Record, games: int, seed: str) -> Outlook:
-    """Play so many sensible games from a position to the end.
+    """Play this many sensible games from a position to the end.
 
-    Only what the seat to move can see is used: the rest is imagined anew for each game. A game
-    without places to hold has an outlook without places.
+    Only the view of the seat to move is used; hidden things are imagined again for each game. If
+    the game has no places to hold, the outlook has no places.
     """
     places_of = package_of(game).places()
     if places_of is None:
@@ -63,7 +63,7 @@ def outlook(game: Game, state: Record, games: int, seed: str) -> Outlook:
 
 
 def _end_of(game: Game, state: Record, chance: Words) -> Record:
-    """One way in which the game may go on, each move drawn by how good it looks."""
+    """The end of one possible game. Moves that look better are drawn more often."""
     if game.is_over(state):
         return state
     seat = int(state.to_move)

@@ -1,4 +1,4 @@
-"""How an analysis plans, in games whose turns are planned: the same way as the best level."""
+"""Planning for analyses, in games whose turns are planned. The best level plans the same way."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from lutetia.kernel.strength import FORESIGHT
 from lutetia.kernel.types import Record
 
 PLAYOUTS_A_WORLD = 20
-"""So many playouts of a tree search take about as long as one imagined world."""
+"""This many playouts of a tree search take about as long as one imagined world."""
 FEWEST_WORLDS = 6
 LAST_TURN_NODES = 50_000
 
 
 def worlds_for(playouts: int) -> int:
-    """Imagined worlds for an effort that is told in playouts."""
+    """The number of imagined worlds for an effort that is given in playouts."""
     return max(FEWEST_WORLDS, playouts // PLAYOUTS_A_WORLD)
 
 
 def planner_for(game: Game, playouts: int, seed: bytes, threads: int) -> Planner | None:
-    """A planner of about that effort, None where a turn is a single move."""
+    """A planner of about this effort; None if a turn is a single move."""
     if not heuristic_of(game).plans_turns:
         return None
     effort = FORESIGHT._replace(worlds=worlds_for(playouts))
@@ -30,7 +30,7 @@ def planner_for(game: Game, playouts: int, seed: bytes, threads: int) -> Planner
 
 
 def prospects(planner: Planner, view: Record, seat: int) -> list[Prospect]:
-    """All moves, the best first; of a last turn the best is known for certain."""
+    """All moves, the best first. In a last turn the best move is certain."""
     found = planner.consider(view, seat)
     best = LastTurnFinisher(LAST_TURN_NODES).best_move(planner.game, view, seat)
     if best is not None:

@@ -13,20 +13,20 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.record import GameRecord, replay
 
 SMALLEST = 0.05
-"""Differences below this are not worth a word."""
+"""Smaller differences are not reported."""
 
 Told = Callable[[int, int], None]
-"""Is told after each move how many are done, and of how many."""
+"""Called after each move with the number of finished moves and of all moves."""
 
 
 @dataclass(frozen=True)
 class Reason:
-    """How much one scoring line of one seat would have differed."""
+    """How much the better move would have changed one scoring line of one seat."""
 
     seat: str
     line: str
     points: float
-    """With the better move, less with the one played."""
+    """The points with the better move minus the points with the played move."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,12 @@ class Judged:
     move: str
     loss: float
     best: str
-    """The better move, or the same one."""
+    """The better move, or the played move if there is no better one."""
     proved: bool
     forced: bool
-    """Nothing else was legal."""
+    """Whether no other move was legal."""
     margins: list[float]
-    """For each seat its expected lead over the best of the others after this move."""
+    """For each seat: its expected lead over the best of the others after this move."""
     why: list[Reason]
 
 
@@ -63,7 +63,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Analysis:
-    """A record, judged."""
+    """The analysis of a record."""
 
     game: str
     seats: list[str]

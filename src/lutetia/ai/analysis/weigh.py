@@ -1,4 +1,4 @@
-"""What a move is worth: proved by the solver where it can be, estimated by search elsewhere."""
+"""The value of a move: proved by the solver if possible, otherwise estimated by search."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Floats, Record
 
 SURE = 2.0
-"""A loss is told where it exceeds so many standard errors of its estimate."""
+"""A loss is reported if it exceeds this many standard errors of its estimate."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """The end that a move leads to, if all go on as well as we know."""
+    """The result that a move leads to, if all seats then play the best known moves."""
 
     lines: Floats
-    """For each seat and scoring line its points."""
+    """The points of each seat in each scoring line."""
     proved: bool
 
     def margin(self, seat: int) -> float:
@@ -36,22 +36,22 @@ class Worth:
 
 @dataclass(frozen=True)
 class Weighed:
-    """A decision: the move that was played beside the best one that we know."""
+    """A decision: the played move compared with the best known move."""
 
     played: Worth
     best: Worth
     best_move: int
     loss: float
-    """Points of margin that the seat gave away."""
+    """The points of margin that the seat lost by this move."""
 
     @property
     def proved(self) -> bool:
-        """Whether both ends are proved."""
+        """Whether both results are proved."""
         return self.played.proved and self.best.proved
 
 
 class Scales:
-    """Weighs the decisions of one game."""
+    """Compares the decisions of one game with the best known moves."""
 
     def __init__(self, game: Game, playouts: int, seed: str, threads: int, prover: Prover) -> None:
         self.game = game
@@ -61,7 +61,7 @@ class Scales:
         self.threads = threads
 
     def weigh(self, state: Record, seat: int, move: int) -> Weighed:
-        """The move of a seat that is to move; of the state only what the seat sees is used."""
+        """Compare a move of the seat to move. Only the seat's view of the state is used."""
         proof = self.prover.prove(state)
         if proof is not None:
             best = Worth(proof.lines, proved=True)
@@ -91,7 +91,7 @@ class Scales:
         return Weighed(played, best, best_move, loss)
 
     def _planned(self, planner: Planner, view: Record, seat: int, move: int) -> Weighed:
-        """Both moves in the same worlds; a difference that may be chance is none."""
+        """Both moves in the same worlds. A difference that may be chance counts as no loss."""
         best_move = prospects(planner, view, seat)[0].move
         worlds = worlds_for(self.playouts)
         if best_move == move:
@@ -108,13 +108,13 @@ class Scales:
         return Weighed(played, best, best_move, loss)
 
     def follow(self, view: Record, seat: int, move: int) -> Worth:
-        """What is expected after a move."""
+        """The expected result after a move."""
         search = self._search()
         search.think(view, seat, only=move)
         return Worth(search.expected_lines(), proved=False)
 
     def _search(self) -> Search:
-        # The same seed for both moves: they meet the same imagined worlds.
+        # Both moves get the same seed, so they are searched in the same imagined worlds.
         return guided_search(self.game, self.playouts, self._seed(), self.threads)
 
     def _seed(self) -> bytes:

@@ -1,4 +1,4 @@
-"""Players against each other: schedules, results that survive interruption, ratings.
+"""Matches between players: schedules, results that survive an interruption, ratings.
 
-May import players, games and the kernel. Never looks into a player, and never prints.
+It may import players, games and the kernel. It never looks into a player, and never prints.
 """

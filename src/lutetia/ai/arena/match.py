@@ -1,4 +1,4 @@
-"""One game between computer players, and what is kept of it."""
+"""One game between computer players, and its result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lutetia.kernel.contract import Game
 
 @dataclass(frozen=True)
 class Box:
-    """What is agreed before all games of an arena."""
+    """The game, seats, options and components of all games of an arena."""
 
     game: str
     seats: int
@@ -25,7 +25,7 @@ class Box:
     components: Path | None = None
 
     def open(self) -> Game:
-        """Open it."""
+        """Open the game."""
         return open_game(self.game, self.seats, self.options, self.components)
 
 
@@ -37,13 +37,13 @@ class Played:
     ranks: list[int]
     plies: int
     slowest: list[float]
-    """For each seat the longest time that one choice took, in seconds."""
+    """For each seat: the longest time of one choice, in seconds."""
     spent: list[float]
-    """For each seat the time of all its choices."""
+    """For each seat: the time of all its choices together."""
 
 
 def warm_up(game: Game, name: str) -> None:
-    """Let a player compile what it needs, so that no choice is timed with it."""
+    """Let a player compile what it needs, so that no measured time includes compiling."""
     state = game.deal(derived_seed("warm-up"))
     seat = int(state.to_move)
     player_named(name, derived_seed("warm-up"), threads=1).choose(
@@ -52,7 +52,7 @@ def warm_up(game: Game, name: str) -> None:
 
 
 def play(game: Game, names: Sequence[str], seed: str, shuffle: int) -> Played:
-    """Play one game of players by name; names and seeds alone decide how it goes."""
+    """Play one game between named players. It depends only on the names and the seeds."""
     players = [
         player_named(name, derived_seed("player", seed, shuffle, seat, name), threads=1)
         for seat, name in enumerate(names)
@@ -61,7 +61,7 @@ def play(game: Game, names: Sequence[str], seed: str, shuffle: int) -> Played:
 
 
 def play_with(game: Game, players: Sequence[Player], shuffle: bytes) -> Played:
-    """Play one game of the players given, in the order of their seats."""
+    """Play one game between the given players, in the order of their seats."""
     state = game.deal(shuffle)
     slowest = [0.0] * game.seats
     spent = [0.0] * game.seats

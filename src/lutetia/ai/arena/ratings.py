@@ -1,7 +1,7 @@
-"""Numbers for strength: Elo with intervals, and the sequential test whether A beats B.
+"""Measures of strength: Elo with intervals, and a sequential test whether A beats B.
 
-The unit of evidence is a table's shuffle with all its rotations, not a game: games on the same
-shuffle are not independent of each other, their sums are.
+The unit of the statistics is a table's shuffle with all its rotations, not a single game: games
+with the same shuffle depend on each other, but the sums of different shuffles do not.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from lutetia.kernel.types import Floats
 
 ELO = 400.0 / math.log(10.0)
 SURE = 1.959964
-"""Standard errors on either side of a 95% interval."""
+"""A 95% interval reaches this many standard errors to each side."""
 IMAGINED = 0.5
-"""Wins and losses added against everybody, so that who won every game still has a number."""
+"""Wins and losses added against every player, so that a player who won all games has an Elo too."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What one player scored against another on one shuffle."""
+    """The result of one player against another on one shuffle."""
 
     one: int
     other: int
@@ -33,20 +33,20 @@ class Comparison:
 
 
 def expected(elo: float) -> float:
-    """The share of wins that a lead in Elo promises."""
+    """The expected share of wins for a lead in Elo."""
     return 1.0 / (1.0 + math.exp(-elo / ELO))
 
 
 def elo_of(share: float) -> float:
-    """The lead in Elo that a share of wins shows."""
+    """The lead in Elo for a share of wins."""
     return ELO * math.log(share / (1.0 - share))
 
 
 def elo_table(comparisons: Sequence[Comparison], players: int) -> tuple[list[float], list[float]]:
-    """For each player the Elo with mean 0, and half the width of its 95% interval.
+    """For each player: its Elo (the mean is 0), and half the width of its 95% interval.
 
-    The Bradley and Terry model by Newton's method; the error is the sandwich estimate, clustered
-    by shuffle.
+    Newton's method fits the Bradley-Terry model. The error is the sandwich estimate, clustered by
+    shuffle.
     """
     wins = np.zeros((players, players))
     for found in comparisons:
@@ -75,7 +75,7 @@ def _sandwich(comparisons: Sequence[Comparison], strength: Floats, inverse: Floa
     middle = np.zeros_like(inverse)
     for found in comparisons:
         share = 1.0 / (1.0 + math.exp(strength[found.other] - strength[found.one]))
-        # Never less than what the imagined games would show: one-sided results have no spread.
+        # Never less than the added games would show: one-sided results alone have no spread.
         surprise = max(
             abs(found.wins - found.games * share), math.sqrt(found.games * share * (1 - share)) / 2
         )
@@ -86,8 +86,10 @@ def _sandwich(comparisons: Sequence[Comparison], strength: Floats, inverse: Floa
 
 
 def share_interval(shares: Sequence[float], games_each: int) -> tuple[float, float, float]:
-    """The mean share of wins over shuffles with the ends of its 95% interval (Wilson's, with
-    as many games as the spread over shuffles is worth)."""
+    """The mean share of wins over shuffles, and the ends of its 95% interval.
+
+    This is Wilson's interval. Its number of games is the effective one: it follows from the spread
+    over shuffles."""
     count = len(shares)
     if count == 0:
         return 0.5, 0.0, 1.0
@@ -104,7 +106,7 @@ def share_interval(shares: Sequence[float], games_each: int) -> tuple[float, flo
 
 @dataclass(frozen=True)
 class Verdict:
-    """Where the sequential test stands."""
+    """The state of the sequential test."""
 
     ratio: float
     """The logarithm of how much more likely the results are if A is better by `elo_1`."""
@@ -122,16 +124,16 @@ class Verdict:
 def sequential_test(
     shares: Sequence[float], elo_0: float, elo_1: float, alpha: float = 0.05, beta: float = 0.05
 ) -> Verdict:
-    """Wald's test of a lead of `elo_1` against one of `elo_0`, on the shares of shuffles.
+    """Wald's test of a lead of `elo_1` against a lead of `elo_0`, on the shares of shuffles.
 
-    The likelihood ratio is that of a normal distribution with the spread that was seen.
+    The likelihood ratio assumes a normal distribution with the observed spread.
     """
     lower, upper = math.log(beta / (1.0 - alpha)), math.log((1.0 - beta) / alpha)
     count = len(shares)
     if count < 2:
         return Verdict(0.0, lower, upper)
     mean = float(np.mean(shares))
-    # Two imagined shuffles of opposite ends keep the spread of one-sided results above nothing.
+    # Two added shuffles with opposite results keep the spread of one-sided results above 0.
     spread = float(np.var([*shares, 0.0, 1.0]))
     share_0, share_1 = expected(elo_0), expected(elo_1)
     ratio = count * (share_1 - share_0) * (2.0 * mean - share_0 - share_1) / (2.0 * spread)

@@ -1,4 +1,4 @@
-"""What an arena has shown: a table of strength and each pair's results."""
+"""The results of an arena: a table of strength, and the results of each pair."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Line:
     error: float
     games: int
     share: float
-    """Of the comparisons with everybody else at its tables; draws count half."""
+    """The share of wins against all other players at its tables; draws count half."""
     points: float
     slowest: float
     """The longest choice, in seconds of one core."""
@@ -47,14 +47,14 @@ class Duel:
     low: float
     high: float
     margin: float
-    """Points more than the other, in the mean."""
+    """The mean lead in points."""
     verdict: str
     ratio: float
 
 
 @dataclass(frozen=True)
 class Report:
-    """Everything."""
+    """All results."""
 
     lines: list[Line]
     duels: list[Duel]
@@ -66,7 +66,7 @@ class Report:
 
 @dataclass
 class _Pair:
-    """What is collected of two players: a share and a margin for each shuffle."""
+    """The collected results of two players: a share and a margin for each shuffle."""
 
     wins: dict[tuple[int, int], float]
     games: dict[tuple[int, int], int]
@@ -82,7 +82,7 @@ def report(
     elo_1: float = 30.0,
     ladder: bool = False,
 ) -> Report:
-    """Sum up the games that are over."""
+    """Summarise the finished games."""
     done = [
         (meeting, games[meeting.key])
         for meeting in schedule(len(names), seats, shuffles, ladder)

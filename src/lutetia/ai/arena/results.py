@@ -1,6 +1,6 @@
-"""The results file of an arena: one JSON object a line, a header first, then games.
+"""The results file of an arena: one JSON object on each line, first a header, then games.
 
-A line is written when its game is over, so whatever was interrupted goes on where it stopped.
+A line is written when its game is over, so an interrupted arena can go on where it stopped.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FORMAT = 1
 
 
 class Results:
-    """Results of games by the keys of their meetings, in a file if one is named."""
+    """The results of games by the keys of their meetings; in a file if one is named."""
 
     def __init__(self, header: dict[str, Any], path: Path | None = None) -> None:
         self.header = {"format": FORMAT, **header}
@@ -26,7 +26,7 @@ class Results:
             self._read(path)
 
     def _read(self, path: Path) -> None:
-        """Take over what the file holds, or begin it."""
+        """Read the games of the file, or begin the file."""
         try:
             if not path.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -60,7 +60,7 @@ class Results:
         path.write_text(text, encoding="utf-8")
 
     def add(self, key: str, played: Played) -> None:
-        """Keep a game that is over."""
+        """Add a finished game."""
         self.games[key] = played
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Plays a schedule on all cores, each game in a process of its own choosing."""
+"""Plays a schedule on all cores. Any free process takes the next game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lutetia.ai.arena.schedule import Meeting, schedule, seated
 from lutetia.kernel.contract import Game
 
 Told = Callable[[int, int], None]
-"""Is told after each game how many are over, and of how many."""
+"""Called after each game with the number of finished games and of all games."""
 
 _box: Box | None = None
 
@@ -57,7 +57,7 @@ def run(
     told: Told,
     ladder: bool = False,
 ) -> None:
-    """Play every meeting that the results do not hold yet."""
+    """Play every meeting that is not yet in the results."""
     game = box.open()
     for name in names:
         warm_up(game, name)
@@ -86,7 +86,7 @@ def _drain(
     results: Results,
     told: Callable[[int], None],
 ) -> None:
-    """Keep the pool busy, and the results in the order in which games end."""
+    """Play all games in the pool. Add the results in the order in which games end."""
     waiting: dict[Future[Any], Meeting] = {
         pool.submit(_play, seated(names, meeting), seed, meeting.shuffle): meeting
         for meeting in left

@@ -1,4 +1,4 @@
-"""Who meets whom: every shuffle is played from every seat, so that its luck cancels out."""
+"""The schedule: each player plays every shuffle from every seat, so that luck cancels out."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from itertools import combinations, permutations
 
 @dataclass(frozen=True)
 class Meeting:
-    """One game to be played. `table` and `shuffle` are shared by its rotations."""
+    """One game to be played. Its rotations have the same `table` and `shuffle`."""
 
     table: int
     shuffle: int
     rotation: int
     seating: tuple[int, ...]
-    """For each seat the number of its player."""
+    """For each seat: the number of its player."""
 
     @property
     def key(self) -> str:
@@ -24,8 +24,9 @@ class Meeting:
 
 
 def tables(players: int, seats: int, ladder: bool = False) -> list[tuple[int, ...]]:
-    """Which players sit together: all choices of as many as there are seats; with fewer players
-    than seats, one against copies of another, both ways. On a ladder only neighbours meet."""
+    """The groups of players that play together: every group with one player for each seat. With
+    fewer players than seats: one player against copies of another, both ways. On a ladder only
+    neighbours play each other."""
     if ladder:
         return [tuple(range(first, first + seats)) for first in range(players - seats + 1)]
     if players >= seats:
@@ -34,7 +35,7 @@ def tables(players: int, seats: int, ladder: bool = False) -> list[tuple[int, ..
 
 
 def schedule(players: int, seats: int, shuffles: int, ladder: bool = False) -> Iterator[Meeting]:
-    """All meetings, shuffle by shuffle, so that an early stop has seen everybody equally."""
+    """All meetings, shuffle by shuffle: after an early stop all players have played equally."""
     sitting = tables(players, seats, ladder)
     for shuffle in range(shuffles):
         for number, table in enumerate(sitting):

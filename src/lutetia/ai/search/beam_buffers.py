@@ -9,34 +9,33 @@ import numpy as np
 from lutetia.kernel.types import Floats, Moves, Record, Words
 
 if TYPE_CHECKING:
-    # Not a part of the machine code: a changed contract compiles nothing anew.
+    # Not a part of the machine code: a change of the contract needs no new compilation.
     from lutetia.kernel.contract import Game
 
 LONGEST_TURN = 16
-"""Moves that a turn is planned ahead; where it may not end by then, it goes on at the next choice.
-"""
+"""The most moves of a planned turn. A longer turn is planned further at the next choice."""
 
 
 class BeamBuffers(NamedTuple):
-    """Scratch space of one thread, for beams up to some width."""
+    """Working space of one thread, for beams up to some width."""
 
     worlds: Record
-    """Two rows of the beam, and at the end one to value, the best end, and one to try moves in."""
+    """Two rows of the beam. After them: a state to evaluate, the best end, a state to try moves."""
     moves: Moves
     looks: Floats
     """How good each position of the new row looks."""
     keys: Words
-    """Names of those positions: another order of the same moves leads to the same one."""
+    """The hashes of those positions: another order of the same moves gives the same hash."""
     paths: Moves
     """The moves that led to each position of both rows."""
     path: Moves
-    """The moves of the turn that was planned last, and NONE behind them."""
+    """The moves of the turn that was planned last, then NONE."""
     values: Floats
     lines: Floats
 
 
 def new_beam_buffers(game: Game, width: int) -> BeamBuffers:
-    """Buffers for beams of a game, at most so wide."""
+    """Buffers for beams of a game, up to this width."""
     return BeamBuffers(
         worlds=np.zeros(2 * width + 3, dtype=np.dtype((np.record, game.state_type))),
         moves=np.zeros(game.move_space, dtype=np.int32),

@@ -11,27 +11,27 @@ from lutetia.kernel.types import Floats, Moves, Record
 
 
 class SearchBuffers(NamedTuple):
-    """Scratch space of one search tree."""
+    """Working space of one search tree."""
 
     worlds: Record
-    """The world that is imagined, and the view of the seat that moves in it."""
+    """The imagined world, and the view of the seat that moves in it."""
     moves: Moves
     priors: Floats
     mark: Numbers
-    """For each move of the game the stamp of the last list that it was in."""
+    """For each move of the game: the stamp of the last list that contained it."""
     stamp: Numbers
     path_nodes: Numbers
     path_edges: Numbers
-    """The way to the leaf."""
+    """The edges from the root to the leaf."""
     path_length: Numbers
     values: Floats
-    """Of the leaf, for each seat."""
+    """The values of the leaf, for each seat."""
     points: Floats
-    """For each seat the sum of the lines of the leaf that is backed up."""
+    """For each seat: the sum of the lines of the leaf that is backed up."""
     lines: Floats
-    """For each seat the points of each scoring line at the end, or what is expected."""
+    """For each seat: the points of each scoring line at the end, or the expected points."""
     line_sums: Floats
-    """The sum of all leaves' lines since it was last set to zero."""
+    """The sum of the lines of all leaves since the last reset."""
 
 
 def new_buffers(

@@ -1,9 +1,9 @@
 """Pattern (see `kernel.specialise`): from the root to a leaf, and back with its value.
 
-Each descent begins in a world imagined from the view. Below the root the path follows what the
-searching seat would see: what chance turns up leads to different nodes, what stays hidden does
-not. Where a rival's moves depend on its hidden hand, a move competes only when it is legal
-in the imagined world, and is measured by how often it was (Cowling, Powley, Whitehouse 2012).
+Each descent begins in a world imagined from the view. Below the root a node is what the searching
+seat would see: cards that are turned up lead to different nodes, cards that stay hidden do not. A
+rival's moves may depend on its hidden hand. Then a move is compared only if it is legal in the
+imagined world, and its bound uses how often it was legal (Cowling, Powley, Whitehouse 2012).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def mark_moves(buffers: SearchBuffers, count: int) -> None:
 
 @compiled
 def available_edges(tree: Tree, buffers: SearchBuffers, node: int) -> int:
-    """How many edges of a node are legal in this world; the list must be marked."""
+    """How many edges of a node are legal in this world. The moves must be stamped before."""
     available = 0
     edge = tree.node_first[node]
     while edge != NO_EDGE:
@@ -63,7 +63,7 @@ def available_edges(tree: Tree, buffers: SearchBuffers, node: int) -> int:
 
 @compiled
 def width_after(parameters: SearchParameters, visits: int) -> int:
-    """How many moves of a node may be listed after so many visits."""
+    """How many moves of a node may be listed after this many visits."""
     width = parameters.first_width
     while parameters.patience * width * width < visits:
         width *= 2
@@ -82,7 +82,7 @@ def widen(
     count: int,
     more: int,
 ) -> None:
-    """List so many more legal moves of a node, those with the highest priors."""
+    """List this many more legal moves of a node: those with the highest priors."""
     rate_moves(box, knowledge, state, chance, buffers.moves, count, buffers.priors)
     mark_moves(buffers, count)
     edge = tree.node_first[node]
@@ -90,7 +90,7 @@ def widen(
         buffers.mark[tree.edge_move[edge]] = 0
         edge = tree.edge_next[edge]
     order = np.argsort(buffers.priors[:count])
-    # Edges are put before others, so the best one comes last; `place` is where to begin.
+    # A new edge goes to the front of the chain, so the best one is added last, from `place` on.
     place = count
     found = 0
     while place > 0 and found < more:
@@ -154,7 +154,7 @@ def choose_edge(
     node: int,
     count: int,
 ) -> int:
-    """The move to follow from a node, after listing more moves if it is time."""
+    """The move to follow from a node. More moves are listed first if there are enough visits."""
     own = state.to_move == seat
     width = min(count, width_after(parameters, tree.node_visits[node]))
     listed = int(tree.node_width[node])
@@ -179,9 +179,9 @@ def descend(
     seat: int,
     only: int,
 ) -> None:
-    """Play down the tree in the imagined world until something new is met, or the end.
+    """Follow the tree in the imagined world to a new node or to the end of the game.
 
-    The first move is `only`, unless that is ANY.
+    The first move is `only`, unless `only` is ANY.
     """
     state = buffers.worlds[0]
     seen = buffers.worlds[1]
@@ -216,7 +216,7 @@ def descend(
 
 @compiled
 def back_up(tree: Tree, buffers: SearchBuffers) -> None:
-    """Add the value of a leaf to everything on the way to it."""
+    """Add the value of a leaf to all nodes and edges on the path to it."""
     for seat in range(buffers.lines.shape[0]):
         buffers.points[seat] = 0.0
         for line in range(buffers.lines.shape[1]):
@@ -244,7 +244,7 @@ def think(
     playouts: int,
     only: int,
 ) -> None:
-    """So many descents, each valued at once by the compiled evaluator."""
+    """Make this many descents. The compiled evaluator values each leaf at once."""
     for _ in range(playouts):
         imagine(box, seen, seat, chance, buffers.worlds[0])
         descend(box, knowledge, parameters, tree, buffers, chance, seat, only)
@@ -262,5 +262,5 @@ def think(
 
 @compiled
 def node_of(tree: Tree, seen: Record) -> int:
-    """The node of a view, NO_NODE if the tree does not know it."""
+    """The node of a view; NO_NODE if the tree does not contain it."""
     return find(tree, digest(seen, MASKS, STATE_SIZE))

@@ -1,7 +1,7 @@
-"""Pattern (see `kernel.specialise`): the last turn of a game, when nothing is left to chance.
+"""Pattern (see `kernel.specialise`): the last turn of a game, without any chance.
 
-Every order of the seat's remaining moves is followed to the end of the game; what was seen
-before in another order is not followed again.
+Every order of the seat's remaining moves is followed to the end of the game. A position that was
+reached before by another order is not followed again.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ STATE_SIZE = game_function("state_size")
 
 UNKNOWN = -1.0
 TOO_LONG = -0.5
-"""Worse than every end: nobody gains by buying and selling the same thing for ever."""
+"""Worse than every end: to buy and sell the same thing for ever gains nothing."""
 OPEN = -2.0
-"""To be followed."""
+"""The position must still be followed."""
 NODES_LEFT = 0
 
 
@@ -40,7 +40,7 @@ def value_at_once(
     left: Numbers,
     lines: Floats,
 ) -> float:
-    """The value of a position that need not be followed: its end, or what was found before."""
+    """The value of a finished or known position; OPEN if it must be followed; or UNKNOWN."""
     if state.to_move < 0:
         values = np.zeros(lines.shape[0])
         settle(box, state, values, lines)
@@ -65,8 +65,8 @@ def best_ending(
 ) -> float:
     """The best value that the seat reaches from `worlds[1]`; UNKNOWN if nodes run out.
 
-    A loop with its own stack: machine code of a function that calls itself cannot be loaded from
-    Numba's cache.
+    This is a loop with its own stack, because Numba cannot load the machine code of a function that
+    calls itself from its cache.
     """
     levels = len(worlds)
     tried = np.empty((levels, len(moves)), dtype=np.int32)
@@ -117,7 +117,7 @@ def finish(
     left: Numbers,
     lines: Floats,
 ) -> int:
-    """The first move of the best ending from `worlds[0]`, −1 if nodes run out."""
+    """The first move of the best ending from `worlds[0]`; −1 if nodes run out."""
     count = legal_moves(box, worlds[0], moves)
     tried = moves[:count].copy()
     best = UNKNOWN

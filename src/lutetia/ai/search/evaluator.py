@@ -1,7 +1,7 @@
-"""The seam between search and evaluation: the search is the same for every evaluator.
+"""The interface between search and evaluation. The search is the same for every evaluator.
 
-An evaluator is compiled into the search and values each leaf as it is met. A network values many
-leaves at once, and has a search of its own (`ai.network`).
+An evaluator is compiled into the search and values each leaf at once. A network values many leaves
+together, and has its own search (`ai.network`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NO_KNOWLEDGE: Floats = np.zeros(1)
 
 
 class Evaluator(Protocol):
-    """What a search asks to think with."""
+    """The evaluator that a search uses."""
 
     def think(
         self,
@@ -38,7 +38,7 @@ class Evaluator(Protocol):
         playouts: int,
         only: int,
     ) -> None:
-        """Descend so many times, and value what was met; all begin with `only`, if not ANY."""
+        """Descend this many times and value the leaves. All begin with `only`, if it is not ANY."""
 
     def node_of(self, tree: Tree, view: Record) -> int:
         """The node of a view."""
@@ -56,7 +56,7 @@ def outcome(game: Game) -> ModuleType:
 
 
 def descent(game: Game, name: str, evaluate: Any, rate_moves: Any) -> ModuleType:
-    """The search loops of a game with an evaluator woven in."""
+    """The search loops of a game, compiled together with an evaluator."""
     return specialise(
         "lutetia.ai.search.descent",
         f"{game.id}+{name}",
@@ -87,7 +87,7 @@ class Compiled:
         playouts: int,
         only: int,
     ) -> None:
-        """Descend so many times, each valued at once."""
+        """Descend this many times. Each leaf is valued at once."""
         self.loops.think(
             game.box, self.knowledge, parameters, tree, buffers, chance, view, seat, playouts, only
         )
@@ -98,13 +98,13 @@ class Compiled:
 
 
 def random_playouts(game: Game) -> Compiled:
-    """The evaluator that knows nothing."""
+    """The evaluator without knowledge of a game."""
     made = playouts(game)
     return Compiled(descent(game, "playouts", made.evaluate, made.rate_moves))
 
 
 def playouts(game: Game) -> ModuleType:
-    """Values by random games, and all moves alike."""
+    """Values by random games, and the same prior for all moves."""
     return specialise(
         "lutetia.ai.search.playouts", game.id, game.rules, settle=outcome(game).settle
     )

@@ -18,7 +18,7 @@ MARGIN = game_function("margin")
 """The lead in points that is worth a value of 0.73."""
 
 VICTORY = 0.5
-"""The share of winning in a value; the rest is the margin, which also tells how nearly."""
+"""The part of a value that depends on winning. The rest depends on the margin."""
 
 
 @compiled

@@ -6,22 +6,22 @@ from typing import NamedTuple
 
 
 class SearchParameters(NamedTuple):
-    """Constants of selection; values of moves lie between 0 (lost) and 1 (won)."""
+    """Constants for the selection of moves. Values lie between 0 (lost) and 1 (won)."""
 
     trust: float = 1.5
     """Weight of a move's prior: `trust · prior · √seen / (1 + visits)` is added to its value."""
 
     curiosity: float = 0.0
-    """Weight of `√(ln seen / visits)`; above 0 every listed move is tried once."""
+    """Weight of `√(ln seen / visits)`. If it is above 0, every listed move is tried once."""
 
     caution: float = 0.1
-    """How much worse than its node an untried move is taken to be."""
+    """An untried move gets the value of its node minus this."""
 
     first_width: int = 8
-    """How many moves of a new node are listed, those with the highest priors."""
+    """How many moves of a new node are listed: those with the highest priors."""
 
     patience: float = 2.0
-    """The list doubles when its width squared times this is reached by visits."""
+    """The list doubles when the visits reach this times its width squared."""
 
 
 PLAIN = SearchParameters(trust=0.0, curiosity=0.7, first_width=1 << 30)

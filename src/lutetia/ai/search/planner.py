@@ -1,7 +1,7 @@
-"""Plans a turn: first every move to the turn's end, then the best of them beyond it.
+"""Plans a turn: first every move to the end of the turn, then the best moves beyond it.
 
-Every imagined world has a number, and follows from the seed, the view and its number alone: all
-moves meet the same worlds, and threads change nothing but the time that the answer takes.
+Every imagined world has a number. It depends only on the seed, the view and this number. So all
+moves are followed in the same worlds, and the number of threads changes only the time.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from lutetia.kernel.strength import Effort
 from lutetia.kernel.types import Floats, Record, Words
 
 FRESH = 1 << 32
-"""Worlds from this number on are used to weigh moves, never to choose them."""
+"""Worlds from this number on are used to compare moves afterwards, never to choose them."""
 
 
 @dataclass
 class Prospect:
-    """What was found out about one move."""
+    """The results for one move."""
 
     move: int
     values: Floats
-    """Sums over worlds: for each seat, between 0 and 1."""
+    """The sum of values over worlds, for each seat. In one world a value is between 0 and 1."""
     lines: Floats
-    """Sums over worlds: for each seat the points of its scoring lines at the end."""
+    """The sum over worlds of the points at the end, for each seat and scoring line."""
     worlds: int = 0
     leads: list[float] = field(default_factory=list)
-    """For each world the lead of the planning seat over the best of the others."""
+    """For each world: the lead of the planning seat over the best of the others."""
     path: list[int] = field(default_factory=list)
-    """The rest of the turn as it was planned first, empty until then."""
+    """The rest of the turn by its first plan; empty before that."""
     end: int = 0
-    """A name for the position at the end of the turn in the first world."""
+    """The hash of the position at the end of the turn in the first world."""
 
     def value(self, seat: int) -> float:
-        """The mean for a seat."""
+        """The mean value for a seat."""
         return float(self.values[seat]) / max(1, self.worlds)
 
     def expected(self) -> Floats:
@@ -72,7 +72,7 @@ class Planner:
         self._beams = [new_beam_buffers(game, width) for _ in range(threads)]
 
     def whole_turn(self, view: Record, seat: int, knowledge: Floats) -> list[int]:
-        """The rest of the turn, planned once; only one move if it turns something up."""
+        """The rest of the turn, planned once; only one move if that move reveals something."""
         beam, chance = self._beams[0], self._chance(self._name(view), 0)
         first = self._loops.whole_turn(
             self.game.box, knowledge, chance, beam, view, seat, self.effort.width
@@ -80,7 +80,7 @@ class Planner:
         return [int(first), *(int(move) for move in beam.path[1:] if move >= 0)]
 
     def consider(self, view: Record, seat: int) -> list[Prospect]:
-        """All legal moves, the best first; those that were followed beyond the turn lead."""
+        """All legal moves, the best first. Moves followed beyond the turn come before others."""
         effort = self.effort
         found = [self._prospect(int(move)) for move in self.game.legal_moves(view)]
         self.follow(view, seat, found, range(max(1, effort.looks // len(found))), 0)
@@ -95,16 +95,16 @@ class Planner:
         return followed + [one for one in found if one.move not in moves]
 
     def weigh(self, view: Record, seat: int, moves: Sequence[int], worlds: int) -> list[Prospect]:
-        """Some moves, followed beyond the turn in the same worlds, in the order given."""
+        """The given moves, in the same order, followed beyond the turn in the same worlds."""
         found = [self._prospect(move) for move in moves]
-        # Not those worlds in which the best was chosen: it would look better than it is.
+        # Other worlds than those that chose the best move: there it would look better than it is.
         self.follow(view, seat, found, range(FRESH, FRESH + worlds), self.effort.turns)
         return found
 
     def follow(
         self, view: Record, seat: int, prospects: Sequence[Prospect], worlds: range, turns: int
     ) -> None:
-        """Follow each of the moves in each of the worlds, and so many turns further."""
+        """Follow each move in each world to the end of the turn, then `turns` more turns."""
         name = self._name(view)
         settled = self._is_settled(view)
         threads = min(len(self._beams), len(prospects))
@@ -124,7 +124,7 @@ class Planner:
             list(pool.map(work, range(threads)))
 
     def _halve(self, view: Record, seat: int, left: list[Prospect]) -> list[Prospect]:
-        """Follow the moves beyond the turn; after each round the worse half is given up."""
+        """Follow the moves beyond the turn. After each round the worse half is dropped."""
         effort, beaten, done = self.effort, list[Prospect](), 0
         rounds = max(1, (len(left) - 1).bit_length())
         for _ in range(rounds):
@@ -137,7 +137,7 @@ class Planner:
         return left + beaten
 
     def _candidates(self, ranked: Sequence[Prospect]) -> Iterator[Prospect]:
-        """The best moves, but one of those that end their turn in the same position."""
+        """The best moves; of moves that end the turn in the same position only the first."""
         ends: set[int] = set()
         for one in ranked:
             if one.end not in ends and len(ends) < self.effort.candidates:
@@ -185,12 +185,12 @@ class Planner:
         return Prospect(move, np.zeros(seats), np.zeros((seats, lines)), path=list(path))
 
     def _is_settled(self, view: Record) -> bool:
-        """Whether nothing more is turned up in this turn, so that a plan fits every world."""
+        """Whether nothing more is revealed in this turn, so that a plan fits every world."""
         moves = self.game.legal_moves(view)
         return int(self._loops.blind_moves(self.game.box, view, moves, len(moves))) == 0
 
     def _name(self, view: Record) -> str:
-        """The seed and the view: what the worlds follow from."""
+        """The seed and the hash of the view. The worlds depend on them."""
         key = digest(view, self._masks, self.game.state_type.itemsize)
         return f"{self._seed.hex()} {int(key)}"
 

@@ -1,4 +1,4 @@
-"""Pattern (see `kernel.specialise`): judging by one random game to the end, with no knowledge."""
+"""Pattern (see `kernel.specialise`): evaluation by one random game to the end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def evaluate(
     values: Floats,
     lines: Floats,
 ) -> None:
-    """Play uniformly random moves; the state is used up."""
+    """Play uniformly random moves. This changes the state."""
     while state.to_move >= 0:
         count = legal_moves(box, state, moves)
         apply(box, state, moves[below(chance, count)])
@@ -39,6 +39,6 @@ def rate_moves(
     count: int,
     priors: Floats,
 ) -> None:
-    """All moves alike, in random order."""
+    """The same prior for all moves, in random order."""
     for index in range(count):
         priors[index] = (1.0 + below(chance, 1 << 20) * 1e-9) / count

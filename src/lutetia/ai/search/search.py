@@ -1,7 +1,7 @@
-"""A search of one seat of one game: trees that think side by side and answer together.
+"""A search for one seat of one game: several trees search in parallel, and their sums are used.
 
-The trees are independent, so two cores think without waiting for each other, and the answer
-depends on the seed and the number of playouts alone, not on who was faster.
+The trees are independent, so two cores do not wait for each other. The answer depends only on the
+seed and the number of playouts, not on which core was faster.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from lutetia.kernel.types import Floats, Record
 
 TREES = 2
 SLICE = 256
-"""Playouts between two looks at the clock."""
+"""The number of playouts between two checks whether to stop."""
 FEWEST_PLAYOUTS = 2
-"""Of a tree: the first one only finds the root."""
+"""The least number for one tree: the first playout only adds the root."""
 EDGES_A_NODE = 12
 MOST_NODES = 1_500_000
 
@@ -33,18 +33,18 @@ Stop = Callable[[], bool]
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found out about one move."""
+    """The results of a search for one move."""
 
     move: int
     visits: int
     values: Floats
     """For each seat, between 0 and 1."""
     points: Floats
-    """For each seat, the mean at the end."""
+    """For each seat: the mean points at the end."""
 
 
 class Search:
-    """Thinks about one position after the other of one game, and keeps what it has learnt."""
+    """Searches one position of a game after the other, and keeps its trees."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Search:
         self.parameters = parameters
         self.playouts = playouts
         self.done = [0] * TREES
-        """How many playouts each tree made in the last thought."""
+        """How many playouts each tree made in the last search."""
         self.threads = threads
         nodes = min(MOST_NODES, 2 * (playouts // TREES) + 64)
         edges = nodes * (EDGES_A_NODE if parameters.first_width <= EDGES_A_NODE else 40)
@@ -74,10 +74,10 @@ class Search:
     def think(
         self, view: Record, seat: int, stop: Stop | None = None, only: int = ANY
     ) -> list[Found]:
-        """All moves that were looked at, the most visited first.
+        """All moves that were searched, the most visited first.
 
-        `stop` is asked now and then, after a first slice; what is known then is the answer.
-        With `only` everything is about what follows that move, and no moves are compared.
+        `stop` is called after each slice. If it returns true, the search ends early.
+        With `only` the search follows that one move, and no moves are compared.
         """
         self._make_room()
         for buffers in self.buffers:
@@ -100,12 +100,12 @@ class Search:
         return self._together(view)
 
     def expected_lines(self) -> Floats:
-        """For each seat and scoring line the mean over all playouts of the last thought."""
+        """For each seat and scoring line: the mean over all playouts of the last search."""
         sums = np.sum([buffers.line_sums for buffers in self.buffers], axis=0)
         return sums / sum(self.done)
 
     def _make_room(self) -> None:
-        """Forget what was learnt if a tree has not enough room for this search."""
+        """Clear the trees if one of them has not enough space for this search."""
         for tree in self.trees:
             nodes, edges = tree.used[NODES_USED], tree.used[EDGES_USED]
             if 2 * nodes > len(tree.node_first) or 2 * edges > len(tree.edge_next):

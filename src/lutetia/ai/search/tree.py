@@ -1,7 +1,7 @@
-"""The search tree as arrays: nodes found by the hash of a view, and chains of edges.
+"""The search tree as arrays: nodes, found by the hash of a view, and chains of edges.
 
-A node is everything that the searching seat can know at some point; it is reached by any order
-of moves that leads there. An edge is a move out of it. All sums are kept for every seat.
+A node is everything that the searching seat can know at some point. Different orders of moves can
+lead to the same node. An edge is a move from a node. All sums are kept for every seat.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ NO_NODE = -1
 NO_EDGE = -1
 NODES_USED, EDGES_USED = 0, 1
 ANY = -1
-"""No move in particular."""
+"""Any move, not a certain one."""
 
 LONGEST_PATH = 1024
 
 
 class Tree(NamedTuple):
-    """Room for a fixed number of nodes and edges."""
+    """Space for a fixed number of nodes and edges."""
 
     used: NDArray[np.int64]
     slot_key: Words
@@ -41,13 +41,13 @@ class Tree(NamedTuple):
     edge_move: Numbers
     edge_visits: Numbers
     edge_seen: Numbers
-    """How often the move was legal when its node was visited: a rival's moves depend on what
-    was imagined of its hand."""
+    """How often the move was legal when its node was visited: a rival's moves depend on its
+    imagined hand."""
     edge_prior: Floats
     edge_value: Floats
-    """Sums of values, a column for each seat."""
+    """The sums of values: one column for each seat."""
     edge_points: Floats
-    """Sums of points, a column for each seat."""
+    """The sums of points: one column for each seat."""
 
 
 def new_tree(nodes: int, edges: int, seats: int) -> Tree:
@@ -90,7 +90,7 @@ def clear(tree: Tree) -> None:
 
 @compiled
 def find(tree: Tree, key: Word) -> int:
-    """The node of a key, NO_NODE if there is none."""
+    """The node of a key; NO_NODE if there is none."""
     last = len(tree.slot_key) - 1
     slot = np.int64(key & np.uint64(last))
     while tree.slot_node[slot] != NO_NODE:
@@ -118,7 +118,7 @@ def add_node(tree: Tree, key: Word) -> int:
 
 @compiled
 def add_edge(tree: Tree, node: int, move: int, prior: float) -> bool:
-    """Put a move before a node's other ones; whether there was room."""
+    """Put a move at the front of a node's chain. Returns whether there was space."""
     edge = tree.used[EDGES_USED]
     if edge == len(tree.edge_next):
         return False

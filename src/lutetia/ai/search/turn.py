@@ -1,8 +1,8 @@
 """Pattern (see `kernel.specialise`): one turn of one seat, planned to its end.
 
-A beam: of all positions that so many moves of the turn lead to, only the most promising few are
-followed, whatever order of moves led there; wherever the turn may end, the evaluator says what
-that is worth. Nothing is planned with what has not been turned up yet.
+This is a beam search. After each move of the turn only the few most promising positions are kept;
+the order of the moves that led there does not matter. Where the turn may end, the evaluator gives
+the value. A plan never uses what has not been revealed yet.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NONE = -1
 
 @compiled
 def turn_up(box: Record, state: Record, seat: int, chance: Words, beam: BeamBuffers) -> None:
-    """If the seat's turn waits for a move whose outcome nobody can see, make any of them."""
+    """If the seat must make a move with an unknown outcome, make a random one."""
     while state.to_move == seat:
         blind = blind_moves(box, state, beam.moves, legal_moves(box, state, beam.moves))
         if blind == 0:
@@ -40,7 +40,7 @@ def turn_up(box: Record, state: Record, seat: int, chance: Words, beam: BeamBuff
 
 @compiled
 def worth(box: Record, knowledge: Floats, chance: Words, beam: BeamBuffers, state: Record) -> None:
-    """Leave the values and lines of a position in the buffers; the position stays as it is."""
+    """Write the values and lines of a position into the buffers. The position does not change."""
     spare = beam.worlds[len(beam.worlds) - 3]
     copy_into(state, spare)
     evaluate(box, knowledge, spare, chance, beam.moves, beam.values, beam.lines)
@@ -48,7 +48,7 @@ def worth(box: Record, knowledge: Floats, chance: Words, beam: BeamBuffers, stat
 
 @compiled
 def keep(beam: BeamBuffers, state: Record, look: float, row: int, width: int, found: int) -> int:
-    """The place of a position in the row that begins at `row`, NONE if it does not deserve one."""
+    """The place of a position in the row that begins at `row`; NONE if it gets none."""
     place = found
     if found == width:
         place = 0
@@ -69,7 +69,7 @@ def keep(beam: BeamBuffers, state: Record, look: float, row: int, width: int, fo
 
 @compiled
 def is_undone(beam: BeamBuffers, place: int, depth: int, move: int) -> bool:
-    """Whether a move takes back one of those that led to a position of the beam."""
+    """Whether a move undoes one of the moves that led to a position of the beam."""
     for step in range(depth):
         if undoes(move, int(beam.paths[place, step])):
             return True
@@ -88,7 +88,7 @@ def grow(
     count: int,
     highest: float,
 ) -> tuple[int, float]:
-    """From one row of the beam to the next: its length, and the value of the best end so far."""
+    """Make the next row of the beam. Returns its length and the value of the best end so far."""
     best = beam.worlds[len(beam.worlds) - 2]
     after = beam.worlds[len(beam.worlds) - 1]
     row = width * (depth % 2)
@@ -122,9 +122,9 @@ def grow(
 def plan_turn(
     box: Record, knowledge: Floats, chance: Words, beam: BeamBuffers, seat: int, width: int
 ) -> None:
-    """Play the rest of the seat's turn in `beam.worlds[0]` as well as a beam finds.
+    """Play the rest of the seat's turn in `beam.worlds[0]`: the best turn that the beam finds.
 
-    Its moves are left in `beam.path`, but for what was turned up first.
+    Its moves are written to `beam.path`, without the moves of `turn_up`.
     """
     start = beam.worlds[0]
     beam.path[:] = NONE
@@ -140,7 +140,7 @@ def plan_turn(
     if highest >= 0.0:
         copy_into(beam.worlds[len(beam.worlds) - 2], start)
     else:
-        # Nowhere could the turn end yet: go as far as was planned.
+        # No position of the beam could end the turn yet: play as far as was planned.
         last = width * (LONGEST_TURN % 2)
         beam.path[:] = beam.paths[last]
         copy_into(beam.worlds[last], start)
@@ -156,7 +156,7 @@ def whole_turn(
     seat: int,
     width: int,
 ) -> int:
-    """The first move of the turn as one beam plans it; all of them are left in `beam.path`."""
+    """The first move of the turn, planned with one beam. `beam.path` gets all its moves."""
     world = beam.worlds[0]
     imagine(box, seen, seat, chance, world)
     blind = blind_moves(box, world, beam.moves, legal_moves(box, world, beam.moves))
@@ -169,7 +169,7 @@ def whole_turn(
 
 @compiled
 def keep_to(box: Record, beam: BeamBuffers, seat: int, plan: Moves) -> None:
-    """Play a plan in `beam.worlds[0]`, as far as it is legal there."""
+    """Play the moves of a plan in `beam.worlds[0]`, up to the first illegal one."""
     world = beam.worlds[0]
     for move in plan:
         if move == NONE or world.to_move != seat:
@@ -196,11 +196,11 @@ def follow(
     turns: int,
     replies: int,
 ) -> Word:
-    """Imagine a world, play a move, the rest of its turn, and so many turns of all seats.
+    """Imagine a world, play a move, the rest of its turn, and `turns` more turns of all seats.
 
-    What `plan` says of the rest of the turn is kept to, the remainder planned; `replies` is the
-    width of the beam of the later turns. Values and lines of the position then are left on the
-    beam, and the moves that were planned. The answer is a name for the position at the end of
+    The rest of the turn follows `plan` first; what comes after it is planned. `replies` is the
+    width of the beam for the later turns. The beam gets the values and lines of the last position,
+    and the planned moves of the seat's own turn. Returns the hash of the position at the end of
     the seat's own turn.
     """
     world = beam.worlds[0]

@@ -1,4 +1,4 @@
-"""A name of 64 bits for what a view shows: nodes of the search tree are found by it."""
+"""A 64-bit hash of a view. The search tree finds its nodes by it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lutetia.kernel.compiled import JIT, compiled
 from lutetia.kernel.types import Record, Word, Words
 
 if TYPE_CHECKING:
-    # Not a part of the machine code: a changed contract compiles nothing anew.
+    # Not a part of the machine code: a change of the contract needs no new compilation.
     from lutetia.kernel.contract import Game
 
 WORD = 8
@@ -23,7 +23,7 @@ if JIT:
 
     @intrinsic  # type: ignore[untyped-decorator]
     def word_at(typing_context: Any, record: Any, offset: Any) -> Any:
-        """`word_at(record, offset)`: eight bytes of a record, wherever they lie."""
+        """`word_at(record, offset)`: eight bytes of a record, at any offset."""
         if not isinstance(record, types.Record):
             raise TypingError("word_at takes a record")
 
@@ -38,15 +38,15 @@ if JIT:
 else:
 
     def word_at(record: Record, offset: int) -> Word:
-        """Eight bytes of a record, wherever they lie."""
+        """Eight bytes of a record, at any offset."""
         return np.frombuffer(record.tobytes(), dtype="<u8", count=1, offset=offset)[0]
 
 
 def field_masks(state_type: np.dtype[Any]) -> Words:
-    """For each word of a record the bits that belong to a field.
+    """For each word of a record: the bits that belong to a field.
 
-    The bytes between fields may hold anything. A last word that would reach beyond the record
-    lies over its end instead, with the bits masked out that were counted before.
+    The bytes between fields may hold anything. If the last word would reach beyond the record, it
+    is moved back to end with the record. The mask removes the bits that the word before contains.
     """
     used = np.zeros(state_type.itemsize, dtype=np.uint8)
     assert state_type.fields is not None
@@ -74,5 +74,5 @@ def digest(record: Record, masks: Words, size: int) -> Word:
 
 
 def view_key(game: Game, view: Record) -> int:
-    """The name of a view, for Python."""
+    """The hash of a view, for Python code."""
     return int(digest(view, field_masks(game.state_type), game.state_type.itemsize))

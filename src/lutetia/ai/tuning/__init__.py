@@ -1,5 +1,5 @@
-"""Programs that tune weights on games that players play against themselves.
+"""Programs that tune weights with games of self-play.
 
-May import everything of `ai`. Never runs while somebody plays; what it finds is written into
-a game's file of weights.
+They may import everything of `ai`. They never run while somebody plays. They write their results
+into a game's file of weights.
 """

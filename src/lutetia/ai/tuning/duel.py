@@ -33,7 +33,7 @@ class Way:
     text: str
 
     def player(self, game: Game, seed: bytes) -> Player:
-        """The player that searches so."""
+        """The player that searches this way."""
         if "=" not in self.text:
             return player_named(self.text, seed, threads=1)
         parts = dict(part.split("=", 1) for part in self.text.split(","))
@@ -71,7 +71,7 @@ def one_game(game: Game, meeting: Meeting, ways: list[Way], seed: str) -> tuple[
 
 
 def main() -> int:
-    """Play, and say who is better."""
+    """Play, and say which one is better."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("way", nargs="+")

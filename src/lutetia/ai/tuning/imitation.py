@@ -1,4 +1,4 @@
-"""Fitting weights of moves to what a deep search chose: multinomial logistic regression."""
+"""Fits weights of moves to the choices of a deep search: multinomial logistic regression."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Fit:
 
     weights: Floats
     surprise: float
-    """Mean cross-entropy over what the shares themselves leave open, in nats."""
+    """The mean cross-entropy minus the entropy of the shares, in nats."""
     hits: float
     """How often the move with the highest weight was the most visited one."""
 
 
 def fit(choices: Sequence[Choice], start: Floats, decay: float = 1e-3, steps: int = 400) -> Fit:
-    """Weights that make the visits most likely, drawn towards the start by `decay`."""
+    """Weights that make the visits most likely. `decay` pulls them towards `start`."""
     features = np.concatenate([choice.features for choice in choices])
     shares = np.concatenate([choice.shares for choice in choices])
     lengths = [len(choice.shares) for choice in choices]
@@ -46,7 +46,7 @@ def fit(choices: Sequence[Choice], start: Floats, decay: float = 1e-3, steps: in
         probabilities = _probabilities(features @ weights, firsts, owner)
         slope = features.T @ (probabilities - shares) / len(choices)
         slope += decay * (weights - start) * scale**2
-        # Adam (Kingma and Ba 2015) in units in which all features spread alike.
+        # Adam (Kingma and Ba 2015), in units in which all features have the same spread.
         slope /= scale
         drift = 0.9 * drift + 0.1 * slope
         spread = 0.999 * spread + 0.001 * slope**2

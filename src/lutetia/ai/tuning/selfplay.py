@@ -1,4 +1,4 @@
-"""Games that a search plays against itself, with what it thought about each decision."""
+"""Games that a search plays against itself, with its results for each decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Floats, Moves, Record
 
 DARING = 10
-"""Plies at the start of a game in which moves are drawn by their visits, for variety."""
+"""In this many plies at the start of a game, moves are drawn by their visits, for variety."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def self_play(game: Game, evaluator: Evaluator, playouts: int, seed: bytes) -> S
 
 
 def shares_of(game: Game, thought: Thought) -> tuple[Moves, Floats]:
-    """The legal moves of a decision, and the share of visits that each had."""
+    """The legal moves of a decision, and the share of visits of each."""
     moves = game.legal_moves(thought.view)
     visits = {one.move: one.visits for one in thought.found}
     counts = np.array([float(visits.get(int(move), 0)) for move in moves])

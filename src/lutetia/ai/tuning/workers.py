@@ -17,7 +17,7 @@ Job = tuple[Any, ...]
 
 
 class Workers:
-    """Keeps its processes, and what they have compiled, until it is left."""
+    """A context manager. Its processes, and what they have compiled, stay until its end."""
 
     def __init__(self, name: str, seats: int, **options: Any) -> None:
         self._box = (name, seats, tuple(options.items()))
