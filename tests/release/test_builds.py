@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-import tarfile
 import zipfile
 from pathlib import Path
 
@@ -73,8 +72,8 @@ def test_a_source_archive_needs_no_node(checkout: Path, tmp_path: Path) -> None:
     for name in ("archive", "sources", "wheel", "path"):
         (tmp_path / name).mkdir()
     archive = build(checkout, tmp_path / "archive", "sdist")
-    with tarfile.open(archive) as opened:
-        opened.extractall(tmp_path / "sources", filter="data")
+    # Debian 12 has Python 3.11.2, whose tarfile knows no filters.
+    subprocess.run(["tar", "-xzf", archive, "-C", tmp_path / "sources"], check=True)
     (sources,) = (tmp_path / "sources").iterdir()
     assert {"web/src", "web/package-lock.json", "CHANGELOG.md", "LICENSE"} <= {
         name for name in ("web/src", "web/package-lock.json", "CHANGELOG.md", "LICENSE")

@@ -107,6 +107,6 @@ async def test_everybody_gets_the_public_address_of_a_server_that_has_one(tmp_pa
         address = await invitation(anna)
         assert address["lan_link"] is None
         link = urlsplit(address["link"])
-        assert (link.scheme, link.netloc) == ("https", "house.example")
+        assert (link.scheme, link.netloc) == ("https", "server.example")
         assert page_at(link.path) == "table"
         assert read_svg((await anna.http.get(address["qr"])).text) == address["link"]

@@ -283,8 +283,7 @@ async def test_the_log_has_table_and_ply_in_every_line_and_no_secret(
 async def test_the_schema_of_positions_describes_what_tables_show(anna: Person, game: str) -> None:
     schema = await anna.ask("GET", f"/api/catalogue/{game}/position")
     socket = await anna.socket(await anna.open("me", 1, game=game))
-    welcome = await socket.message()
-    positions = [view["position"] for view in welcome["state"]["views"]]
+    positions = [view["position"] for view in socket.state["views"]]
     assert positions
     checker = validator_for(schema)
     for position in positions:
