@@ -113,7 +113,7 @@ def swapped_moves(content: dict[str, Any]) -> None:
         (higher_score, "result: the moves lead to another result"),
         (swapped_moves, "moves[1]"),
         (lambda c: c["moves"].pop(), "result: the moves do not reach the end"),
-        (lambda c: c["moves"].insert(1, "fly:a1"), "moves[2]: “fly:a1” is no move"),
+        (lambda c: c["moves"].insert(1, "fly:a1"), "moves[2]: “fly:a1” is not a move"),
         (lambda c: c["moves"].append("pass"), "the game is over"),
         (lambda c: c.pop("result"), "result: the game is over, but its result is missing"),
         (lambda c: c.pop("seed"), "seed: not revealed yet"),
