@@ -65,7 +65,9 @@ def in_front(page: Page, tray: str) -> None:
     assert page.locator(".tray:visible").count() == 1
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALLEST], ids=["390", "360"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, marks=pytest.mark.exhaustive), SMALLEST], ids=["390", "360"]
+)
 def test_the_tray_to_act_in_comes_to_the_front(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

@@ -184,6 +184,18 @@ def test_the_workflows_cover_the_systems_that_we_promise() -> None:
     assert {("release: release", "dist"), ("release: release", "image")} <= ran
 
 
+def test_the_exhaustive_tests_run_every_night() -> None:
+    # YAML reads the key "on" as true.
+    (times,) = WORKFLOWS["exhaustive"][True]["schedule"]
+    assert re.fullmatch(r"\d+ \d+ \* \* \*", times["cron"])
+    assert ("exhaustive: linux", ["make", "exhaustive", "PYTHON=python"]) in commands()
+    # Every other way to run the tests leaves them out.
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    (quick,) = re.findall(r"^\t@\$\(BIN\)/pytest (.*)", makefile, re.MULTILINE)
+    assert "not exhaustive" in quick
+    assert 'which="not exhaustive"' in (ROOT / "scripts/test.sh").read_text("utf-8")
+
+
 def test_nothing_is_built_before_the_release_is_checked_and_tested() -> None:
     release = WORKFLOWS["release"]["jobs"]["release"]
     assert release["needs"] == "tests"
