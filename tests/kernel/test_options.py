@@ -31,12 +31,23 @@ def test_an_unknown_option_is_named_with_those_there_are() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("start", "blue"), ("start", None), ("two", 1), ("two", "true"), ("rounds", True),
+    [("start", "blue"), ("start", None), ("two", 2), ("two", "maybe"), ("rounds", True),
      ("rounds", 1.0), ("rounds", "1"), ("start", ["drawn"])],
 )  # fmt: skip
 def test_a_value_must_be_one_of_the_choices_and_of_their_type(name: str, value: Any) -> None:
     with pytest.raises(BadOption, match=f"^{name}: .* is not possible; choose "):
         checked_options(OFFERED, {name: value})
+
+
+@pytest.mark.parametrize(
+    ("value", "meant"),
+    [
+        *[(spelt, True) for spelt in ("true", "Yes", " on ", 1, "1")],
+        *[(spelt, False) for spelt in ("FALSE", "no", "off", 0)],
+    ],
+)
+def test_true_and_false_may_be_spelt_as_people_do(value: Any, meant: bool) -> None:
+    assert checked_options(OFFERED, {"two": value})["two"] is meant
 
 
 def test_a_game_may_allow_more_values() -> None:

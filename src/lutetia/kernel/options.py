@@ -43,12 +43,27 @@ def checked_version(title: str, offered: tuple[int, ...], version: int | None) -
     return version
 
 
+SPELLINGS = dict.fromkeys(("true", "yes", "on", "1"), True) | dict.fromkeys(
+    ("false", "no", "off", "0"), False
+)
+"""How people and other programs write true and false."""
+
+
+def _true_or_false(value: Any) -> Any:
+    """A usual spelling of true or false as such; anything else unchanged."""
+    spelt = isinstance(value, str) or (type(value) is int and 0 <= value <= 1)
+    return SPELLINGS.get(str(value).strip().lower(), value) if spelt else value
+
+
 def checked_options(
     offered: tuple[Option, ...],
     given: Mapping[str, Any],
     more: Mapping[str, tuple[Any, ...]] | None = None,
 ) -> dict[str, Any]:
-    """All options with their values; `more` allows values besides the fixed choices."""
+    """All options with their values; `more` allows values besides the fixed choices.
+
+    A choice between false and true also takes the usual spellings: `yes`, `off`, 1.
+    """
     known = {option.name: option for option in offered}
     for name in given:
         if name not in known:
@@ -57,7 +72,9 @@ def checked_options(
     for name, option in known.items():
         value = given.get(name, option.default)
         choices = option.choices + (more or {}).get(name, ())
-        # 1 equals True in Python, but a player who writes 1 does not mean True.
+        if all(isinstance(choice, bool) for choice in option.choices):
+            value = _true_or_false(value)
+        # 1 equals True in Python, but a number is not a yes.
         if not any(value == choice and type(value) is type(choice) for choice in choices):
             shown = ", ".join(str(choice).lower() for choice in option.choices)
             raise BadOption(f"{name}: {value!r} is not possible; choose {shown}")
