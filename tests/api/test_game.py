@@ -96,4 +96,4 @@ def test_importing_the_package_loads_no_engine() -> None:
     assert done.stdout.strip() == "False"
     assert set(lutetia.__all__) <= set(dir(lutetia))
     with pytest.raises(AttributeError):
-        _ = lutetia.no_such_name  # type: ignore[attr-defined]
+        _ = lutetia.no_such_name
