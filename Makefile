@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
 STATIC := src/lutetia/server/static
-CODE := $(foreach folder,src tests scripts bench examples,\
+CODE := $(foreach folder,src tests scripts bench examples web/dev,\
   $(if $(shell find $(folder) -name '*.py' 2>/dev/null | head -n 1),$(folder)))
 
 # The web client is built if its sources are there.

@@ -67,19 +67,23 @@ def parts(text: str) -> tuple[str, str, int]:
 
 
 def key_moves(moment: Moment, good: Callable[[str, int], bool]) -> list[str]:
+    """The moves of keys from a good start to a good value, without the help of a tile."""
     found = [text for text in moment.named("move:") if "with" not in text]
     return [text for text in found if good(parts(text)[0], parts(text)[2])]
 
 
 def in_phase(phase: str, *starts: str) -> Callable[[Moment], list[str]]:
+    """The moves with one of these starts, but only in one phase."""
     return lambda moment: moment.named(*starts) if moment.phase() == phase else []
 
 
 def best_discard(moment: Moment) -> list[str]:
+    """The discard of the most prestige tokens, which is the last in the list."""
     return moment.named("discard:")[-1:] if moment.phase() == "prestige" else []
 
 
 def own_majority(moment: Moment) -> list[str]:
+    """The choices of a scoring that give orange points."""
     return [text for text in moment.named("score:") if moment.gain(text) > 0][:MOST_WANTED]
 
 
@@ -128,16 +132,18 @@ def plain(value: Any) -> Any:
 
 
 def scores(game: Game, state: Record) -> list[dict[str, Any]]:
+    """Points by seat, in the form of the protocol."""
     return [{"total": sum(lines.values()), "lines": lines} for lines in game.score(state)]
 
 
 def view_of(game: Game, state: Record, legal: bool) -> Any:
-    moves = game.legal_moves(state) if legal else []
+    """What orange would get from the server, with or without the legal moves."""
+    moves = game.legal_moves(state).tolist() if legal else []
     return plain(
         {
             "seat": ORANGE,
             "position": game.position(game.view(state, ORANGE)),
-            "legal": [game.notation(int(move)) for move in moves],
+            "legal": [game.notation(move) for move in moves],
             "scores": scores(game, state),
             "log_from": 0,
             "log": [],
@@ -147,6 +153,7 @@ def view_of(game: Game, state: Record, legal: bool) -> Any:
 
 
 def preview(moment: Moment, text: str) -> Any:
+    """The result of a move, in the form of the protocol."""
     game, move = moment.game, moment.moves[text]
     after = game.play(moment.state, move)
     events = game.events(moment.state, move, after)
@@ -156,7 +163,9 @@ def preview(moment: Moment, text: str) -> Any:
             "before": scores(game, moment.state),
             "after": scores(game, after),
             "certain": True,
-            "events": [{"kind": e.kind, "seat": e.seat, "details": dict(e.details)} for e in events],
+            "events": [
+                {"kind": e.kind, "seat": e.seat, "details": dict(e.details)} for e in events
+            ],
         }
     )
 

@@ -52,6 +52,7 @@ class Moment:
 
 
 def size_of(moment: Moment, move: int) -> int:
+    """The number of spaces of the building that a move builds."""
     return SIZES[BUILDINGS.index(moment.game.notation(move).split(":")[1])]
 
 
@@ -78,15 +79,18 @@ def turned_right(moment: Moment) -> bool:
 
 
 def streetlights(game: Game, state: Record) -> int:
+    """The number of streetlights that are printed on the laid tiles."""
     spaces = game.position(state)["spaces"].values()
     return sum(s is not None and s["kind"] == "streetlight" for s in spaces)
 
 
 def builds_with(moment: Moment, good: Callable[[int], bool]) -> list[int]:
+    """The moves that build and that are good."""
     return [m for m in moment.named("build:") if good(m)]
 
 
 def spends_on_rival(moment: Moment) -> list[int]:
+    """Buildings over a streetlight, with the Métropolitain, that cost the rival light."""
     if moment.game.position(moment.state)["powers"]["metropolitain"] != "held":
         return []
     before = moment.game.position(moment.state)["spaces"]
@@ -131,11 +135,13 @@ STEPS: tuple[tuple[str, Callable[[Moment], list[int]] | None], ...] = (
 
 
 def scores(game: Game, state: Record) -> list[dict[str, Any]]:
+    """Points by seat, in the form of the protocol."""
     return [{"total": sum(lines.values()), "lines": lines} for lines in game.score(state)]
 
 
 def view_of(game: Game, state: Record, legal: bool) -> dict[str, Any]:
-    moves = game.legal_moves(state) if legal else []
+    """What orange would get from the server, with or without the legal moves."""
+    moves = game.legal_moves(state).tolist() if legal else []
     return {
         "position": game.position(game.view(state, ORANGE)),
         "legal": [game.notation(int(m)) for m in moves],
@@ -151,6 +157,7 @@ def difference(before: Any, after: Any) -> Any:
 
 
 def step_of(moment: Moment, name: str, wanted: list[int]) -> dict[str, Any]:
+    """One step of the lesson as the file keeps it."""
     game = moment.game
     view = view_of(game, moment.state, bool(wanted))
     after = {}
@@ -178,11 +185,13 @@ def greedy(moment: Moment, rng: np.random.Generator, spare: bool) -> int:
     game, moves = moment.game, moment.moves
     if int(moment.state.phase) == 1:
         takes = moment.named("take:")
-        few = bin(int(moment.state.reserve[int(moment.state.to_move)])).count("1") < 7
+        few = int(moment.state.reserve[int(moment.state.to_move)]).bit_count() < 7
         lays = [m for m in moves if m not in takes]
         return int(rng.choice(takes if takes and few and rng.random() < 0.5 else lays or moves))
     seat = int(moment.state.to_move)
-    pool = [m for m in moves if not spare or game.notation(m).startswith(("build", "pass"))] or moves
+    pool = [
+        m for m in moves if not spare or game.notation(m).startswith(("build", "pass"))
+    ] or moves
     tried = [int(m) for m in rng.permutation(pool)[:16]]
 
     def margin(move: int) -> int:
