@@ -11,7 +11,6 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -22,10 +21,6 @@ from lutetia.storage.journal import SqlJournal
 from tests.patience import PATIENCE
 from tests.server.retrying import Ledger, RetryingPlayer
 
-MOST_KILLS = 200
-FEWEST_KILLS = 20
-LONGEST = float(os.environ.get("LUTETIA_KILLING_SECONDS", "50"))
-"""Two idle cores manage all deaths in this time; a busy machine some of them."""
 TABLES = 3
 
 
@@ -117,7 +112,8 @@ async def prove(database: Database, ledger: Ledger, tables: list[str]) -> int:
 
 
 @pytest.mark.slow
-async def test_hundreds_of_deaths_lose_and_double_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("deaths", [20, pytest.param(300, marks=pytest.mark.exhaustive)])
+async def test_many_deaths_lose_and_double_nothing(tmp_path: Path, deaths: int) -> None:
     ledger, stop, chance = Ledger(), asyncio.Event(), random.Random(1)
     async with forking_server(tmp_path) as server:
         await server.start_server()
@@ -125,14 +121,11 @@ async def test_hundreds_of_deaths_lose_and_double_nothing(tmp_path: Path) -> Non
             asyncio.create_task(keep_playing(server.port, ledger, number, stop))
             for number in range(TABLES)
         ]
-        deaths = 0
-        begun = monotonic()
-        while deaths < MOST_KILLS and (deaths < FEWEST_KILLS or monotonic() - begun < LONGEST):
+        for _ in range(deaths):
             # Some progress between deaths, or it would only be a test of starting.
             await ledger.grow(1)
             await asyncio.sleep(0.1 * chance.random())
             assert await server.kill() == signal.SIGKILL
-            deaths += 1
             for task in playing:
                 assert not task.done(), task.result()
             await server.start_server()

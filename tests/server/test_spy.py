@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -23,9 +22,6 @@ from lutetia.match.ports import ChatLine
 from lutetia.match.table import MadeMove, Table
 from tests.server.in_process import LocalServer, Person, Socket, check_protocol, living
 
-SPY_GAMES = int(os.environ.get("LUTETIA_SPY_GAMES", "100"))
-"""For each box: nearly every kind of event and of secret comes up in so many, and twice as many
-show hardly another. `LUTETIA_SPY_GAMES=3000` is the long watch."""
 AT_ONCE = 12
 
 
@@ -230,24 +226,26 @@ async def watch_one_game(
     return sum(spy.messages for spy in spies), sum(spy.bytes for spy in spies)
 
 
-BOXES = [
-    ("lumiere", 2, {}, 1.0),
-    ("lumiere", 2, {"two-tile-hand": True, "postcards": "random", "penseur": "own"}, 0.5),
-    ("belle_epoque", 2, {}, 0.06),
-    ("belle_epoque", 3, {"setup": "advanced", "placement": "any-district"}, 0.04),
-    ("belle_epoque", 4, {"wood": "eights"}, 0.04),
+BOXES: list[tuple[str, int, dict[str, Any], int]] = [
+    ("lumiere", 2, {}, 10),
+    ("lumiere", 2, {"two-tile-hand": True, "postcards": "random", "penseur": "own"}, 10),
+    ("belle_epoque", 2, {}, 2),
+    ("belle_epoque", 3, {"setup": "advanced", "placement": "any-district"}, 1),
+    ("belle_epoque", 4, {"wood": "eights"}, 1),
 ]
+"""With a number of games."""
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3_000)
-@pytest.mark.parametrize(("game", "seats", "options", "share"), BOXES)
+@pytest.mark.parametrize("times", [1, pytest.param(20, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize(("game", "seats", "options", "some"), BOXES)
 async def test_nobody_receives_a_byte_that_their_view_does_not_allow(
-    game: str, seats: int, options: dict[str, Any], share: float, tmp_path: Path
+    game: str, seats: int, options: dict[str, Any], some: int, times: int, tmp_path: Path
 ) -> None:
     async with living(tmp_path) as server:
         truth = Truth(server)
-        games = max(2, round(SPY_GAMES * share))
+        games = some * times
         left = iter(range(games))
         heard = [0, 0]
 
