@@ -18,8 +18,13 @@ _ENGLISH = r"""() => {
 
 _MISFITS = r"""() => {
     const found = [];
+    const clipped = each => {
+        for (let up = each; up; up = up.parentElement)
+            if (getComputedStyle(up).clipPath === 'inset(50%)') return true;
+        return false;
+    };
     const shown = each => each.checkVisibility({visibilityProperty: true, opacityProperty: true})
-        && !each.closest('.sr, [aria-hidden=true], dialog:not([open])');
+        && !each.closest('.sr, [aria-hidden=true], dialog:not([open])') && !clipped(each);
     const told = each => `${each.tagName.toLowerCase()}.${each.getAttribute('class') ?? ''}: `
         + each.textContent.trim().slice(0, 60);
     const scrolls = each => {

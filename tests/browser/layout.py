@@ -1,0 +1,158 @@
+"""Whether everything that a player needs is in sight, uncovered, uncut and large enough to touch.
+
+`troubles(page)` looks at the page as it is now. A whole game calls it after every move:
+
+    assert troubles(page, touch=True) == []
+
+A control that lies outside of the part of a panel that is in sight is scrolled into sight, in its
+own panel only, and is looked at there. The panel is then put back where it was. Controls of the
+page outside of any panel have to be in sight at once, unless `page_scrolls` allows otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.words import misfits
+
+SIZES = {
+    "phone-360": (360, 740),
+    "phone-390": (390, 844),
+    "phone-sideways": (844, 390),
+    "tablet": (768, 1024),
+    "laptop": (1280, 720),
+    "desktop": (1440, 900),
+}
+TOUCH_SIZES = ("phone-360", "phone-390", "phone-sideways", "tablet")
+LANGUAGES = ("en", "fr", "pl", "pt")
+FINGER = 44
+"""The smallest width and height of a target for a finger, in pixels."""
+CONTROLS = "button, a[href], input, select, textarea, summary, [role=button], [role=gridcell]"
+
+_LOOK = r"""({controls, finger, pageScrolls, seen}) => {
+    const found = [];
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+    const room = dialog ?? document.body;
+    const told = each => {
+        const kind = each.tagName.toLowerCase();
+        const name = each.getAttribute('aria-label') || each.textContent.trim()
+            || each.getAttribute('data-at') || '';
+        return `${kind}.${each.getAttribute('class') ?? ''} “${name.slice(0, 50)}”`;
+    };
+    const unseen = '.sr, .skip, [aria-hidden=true], [inert], dialog:not([open])';
+    const clipped = each => {
+        for (let up = each; up; up = up.parentElement)
+            if (getComputedStyle(up).clipPath === 'inset(50%)') return true;
+        return false;
+    };
+    const shown = each =>
+        each.checkVisibility({visibilityProperty: true, opacityProperty: true})
+        && !each.closest(unseen) && !clipped(each);
+    const words = each => {
+        const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+        for (let node = texts.nextNode(); node; node = texts.nextNode())
+            if (node.data.trim() && !(node.parentElement instanceof SVGElement)) return true;
+        return false;
+    };
+    const scrollers = each => {
+        const all = [];
+        for (let up = each.parentElement; up && up !== document.body; up = up.parentElement) {
+            const style = getComputedStyle(up);
+            const goes = (flow, inner, outer) => /auto|scroll/.test(flow) && inner > outer + 1;
+            if (goes(style.overflowY, up.scrollHeight, up.clientHeight)
+                || goes(style.overflowX, up.scrollWidth, up.clientWidth)) all.push(up);
+        }
+        return all;
+    };
+    /* The part of the screen in which an element inside of these panels can be seen. */
+    const frame = panels => panels.reduce((box, panel) => {
+        const own = panel.getBoundingClientRect();
+        return {left: Math.max(box.left, own.left), top: Math.max(box.top, own.top),
+            right: Math.min(box.right, own.right), bottom: Math.min(box.bottom, own.bottom)};
+    }, {left: 0, top: 0, right: innerWidth, bottom: innerHeight});
+    const within = (box, around) => box.left >= around.left - 1 && box.top >= around.top - 1
+        && box.right <= around.right + 1 && box.bottom <= around.bottom + 1;
+    const look = (each, covers) => {
+        const panels = scrollers(each);
+        const before = panels.map(panel => [panel, panel.scrollTop, panel.scrollLeft]);
+        const page = [scrollX, scrollY];
+        let box = each.getBoundingClientRect();
+        if (panels.length && !within(box, frame(panels))) {
+            each.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
+            if (!pageScrolls) scrollTo({left: page[0], top: page[1], behavior: 'instant'});
+            box = each.getBoundingClientRect();
+        } else if (pageScrolls && !within(box, frame([]))) {
+            each.scrollIntoView({block: 'center', inline: 'nearest', behavior: 'instant'});
+            box = each.getBoundingClientRect();
+        }
+        if (!within(box, frame([]))) {
+            const [left, top] = [Math.round(box.left), Math.round(box.top)];
+            const [right, bottom] = [Math.round(box.right), Math.round(box.bottom)];
+            found.push(`off the screen (${left},${top} to ${right},${bottom}): ${told(each)}`);
+        } else if (covers) {
+            const points = [[.5, .5], [.15, .5], [.85, .5], [.5, .2], [.5, .8]];
+            for (const [x, y] of points) {
+                const at = [box.left + box.width * x, box.top + box.height * y];
+                const top = document.elementFromPoint(...at);
+                if (top && !each.contains(top) && !top.contains(each)
+                    && !each.closest('label')?.contains(top)) {
+                    found.push(`covered by ${told(top)}: ${told(each)}`);
+                    break;
+                }
+            }
+        }
+        for (const [panel, top, left] of before) [panel.scrollTop, panel.scrollLeft] = [top, left];
+        if (scrollX !== page[0] || scrollY !== page[1])
+            scrollTo({left: page[0], top: page[1], behavior: 'instant'});
+        return box;
+    };
+    for (const each of room.querySelectorAll(controls)) {
+        if (!shown(each)) continue;
+        const box = look(each, true);
+        if (box.width < 1 || box.height < 1) continue;
+        const small = Math.min(box.width, box.height);
+        if (finger && !each.disabled && small < finger - .5)
+            found.push(`too small for a finger (${Math.round(box.width)} × `
+                + `${Math.round(box.height)}): ${told(each)}`);
+    }
+    for (const selector of seen) {
+        const all = [...room.querySelectorAll(selector)].filter(shown);
+        if (!all.length && !dialog) found.push(`not there: ${selector}`);
+        for (const each of all) look(each, false);
+    }
+    for (const each of room.querySelectorAll('*')) {
+        if (each instanceof SVGElement) continue;
+        const style = getComputedStyle(each);
+        if (!/hidden|clip/.test(style.overflowY) || !shown(each) || !words(each)) continue;
+        if (each.scrollHeight > each.clientHeight + 2 && each.clientHeight > 0)
+            found.push(`cut below: ${told(each)}`);
+    }
+    const root = document.scrollingElement;
+    if (!dialog && root.scrollWidth > innerWidth + 1) found.push('the page scrolls sideways');
+    if (!dialog && !pageScrolls && root.scrollHeight > innerHeight + 1)
+        found.push(`the page is ${root.scrollHeight} px high on a screen of ${innerHeight} px`);
+    return [...new Set(found)];
+}"""
+
+
+def troubles(
+    page: Page,
+    *,
+    touch: bool = False,
+    page_scrolls: bool = False,
+    seen: tuple[str, ...] = (".asked",),
+) -> list[str]:
+    """What a player cannot see, reach, read or hit now; empty if all is well.
+
+    `touch` asks for targets of 44 px, `page_scrolls` allows a page longer than the screen, and
+    `seen` names texts that must be wholly in sight besides the controls.
+    """
+    wish: dict[str, Any] = {
+        "controls": CONTROLS,
+        "finger": FINGER if touch else 0,
+        "pageScrolls": page_scrolls,
+        "seen": list(seen),
+    }
+    return [*page.evaluate(_LOOK, wish), *misfits(page)]
