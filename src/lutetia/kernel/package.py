@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from lutetia.kernel.contract import Game
 from lutetia.kernel.heuristic import Heuristic
+from lutetia.kernel.observation import Observation
 from lutetia.kernel.real_table import Description, TableResult
 from lutetia.kernel.strength import BY_PLAYOUTS, Strength
 from lutetia.kernel.types import Flags, Record
@@ -118,6 +119,10 @@ class GamePackage(ABC):
     def levels(self) -> Sequence[Strength]:
         """The strengths of the eight levels, the weakest first."""
         return BY_PLAYOUTS
+
+    def observation(self) -> Observation | None:
+        """What learning programs see; None: the bytes of the view of the seat to move."""
+        return None
 
     def solver(self) -> Solver | None:
         """The solver that proves positions; None: there is none."""

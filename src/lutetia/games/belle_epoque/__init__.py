@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from lutetia.kernel.contract import Game
 from lutetia.kernel.heuristic import Heuristic
+from lutetia.kernel.observation import Observation
 from lutetia.kernel.package import GamePackage, Places, Renderer, TableScorer, Uses
 from lutetia.kernel.strength import Strength
 
@@ -46,6 +47,12 @@ class BelleEpoquePackage(GamePackage):
         from lutetia.games.belle_epoque.evaluation.levels import STRENGTHS
 
         return STRENGTHS
+
+    def observation(self) -> Observation:
+        """The position as numbers."""
+        from lutetia.games.belle_epoque.network.observation import OBSERVATION
+
+        return OBSERVATION
 
     def places(self) -> Places:
         """The properties."""

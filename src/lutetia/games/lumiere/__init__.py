@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from lutetia.kernel.contract import Game
 from lutetia.kernel.heuristic import Heuristic
+from lutetia.kernel.observation import Observation
 from lutetia.kernel.package import GamePackage, Places, Renderer, Solver, TableScorer, Uses
 from lutetia.kernel.strength import Strength
 
@@ -46,6 +47,12 @@ class LumierePackage(GamePackage):
         from lutetia.games.lumiere.evaluation.levels import STRENGTHS
 
         return STRENGTHS
+
+    def observation(self) -> Observation:
+        """The city as planes of spaces, and numbers."""
+        from lutetia.games.lumiere.network.observation import OBSERVATION
+
+        return OBSERVATION
 
     def solver(self) -> Solver:
         """Solves the second phase exactly."""

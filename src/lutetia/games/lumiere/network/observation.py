@@ -46,6 +46,7 @@ from lutetia.games.lumiere.rules.placing import (
 from lutetia.games.lumiere.rules.scoring import large_light, lights_on, score, small_lights
 from lutetia.kernel.bits import count
 from lutetia.kernel.compiled import compiled
+from lutetia.kernel.observation import Observation
 from lutetia.kernel.types import Record, Word, Words
 
 VERSION = 1
@@ -320,3 +321,6 @@ def _count_points(box: Record, state: Record, seat: int, numbers: Bytes, place: 
 def secret(state: Record, seat: int) -> int:
     """A number for what only this seat sees: its hand (L2.2)."""
     return np.int64(state.held[seat])  # type: ignore[return-value]
+
+
+OBSERVATION = Observation(VERSION, PLANE_NAMES, NUMBER_NAMES, SCALES, observe)

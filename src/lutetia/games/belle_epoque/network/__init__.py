@@ -1,0 +1,1 @@
+"""Belle Époque for learning programs."""
