@@ -181,8 +181,11 @@ async def test_bots_have_tokens_that_can_be_taken_away(server: LocalServer, anna
 
 
 @pytest.mark.slow
-async def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
-    """The program of examples/, as its reader would start it, against a real server."""
+@pytest.mark.parametrize(("bot_file", "scheme"), [("bot.py", "http"), ("socket_bot.py", "ws")])
+async def test_the_example_bots_play_a_whole_game(
+    bot_file: str, scheme: str, tmp_path: Path
+) -> None:
+    """The programs of examples/, as their reader would start them, against a real server."""
     from tests.server.test_crashes import forking_server
 
     async with forking_server(tmp_path) as server:
@@ -197,8 +200,8 @@ async def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
             table = opened["table"]["table"]["id"]
             bot = await asyncio.create_subprocess_exec(
                 sys.executable,
-                "examples/bot.py",
-                base,
+                f"examples/{bot_file}",
+                base.replace("http", scheme),
                 token,
                 table,
                 stdout=asyncio.subprocess.PIPE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from lutetia.ai.external import ExternalPlayer
 from lutetia.ai.greedy import GreedyPlayer
 from lutetia.ai.levels import LevelPlayer
 from lutetia.ai.network.player import MOST_SIMULATIONS, NetworkPlayer
@@ -26,6 +27,7 @@ KINDS = (
     ("foreseen:WORLDS", "plans likewise, and follows its best moves further in imagined worlds"),
     ("net:SIMULATIONS", "tree search with a network that learnt by playing itself"),
     ("level:N", "levels 1 to 8"),
+    ("exec:COMMAND", "a program of your own that speaks the engine protocol"),
 )
 """The kinds of names, and what they mean."""
 
@@ -58,6 +60,8 @@ def player_named(name: str, seed: bytes, threads: int = TREES) -> Player:
     if kind == "net":
         simulations = _number(name, argument, MOST_SIMULATIONS)
         return NetworkPlayer(name, simulations, seed, threads)
+    if kind == "exec":
+        return ExternalPlayer(name.strip().partition(":")[2])
     if kind == "level":
         return LevelPlayer(_number(name, argument, LEVELS), seed, threads)
     raise UnknownPlayer(

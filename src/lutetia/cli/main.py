@@ -16,7 +16,7 @@ from lutetia.kernel.errors import LutetiaError
 COMMANDS = (
     "play", "games",
     "selfplay", "replay", "verify", "score", "perft",
-    "bench", "balance", "arena", "analyse", "hint", "solve", "train",
+    "bench", "balance", "arena", "analyse", "hint", "solve", "train", "engine",
     "serve", "worker", "admin",
 )  # fmt: skip
 """Modules of this package, in the order in which help shows them."""
