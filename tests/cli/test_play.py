@@ -115,8 +115,8 @@ def test_what_a_person_can_ask(run: Run) -> None:
         "you have no move to take back",
         "take:small-t",
         "“fly:a1” is not a move of La Cité de la Lumière",
-        "pass: you may not pass while you have tiles to lay (L3.2)",
-        "build:line:a1:0: building and postcards wait for phase two (L4.2)",
+        "pass: you cannot pass while you have tiles to place (L3.2)",
+        "build:line:a1:0: you can build and use postcards only in phase two (L4.2)",
         "orange: take:corner",
     ):
         assert sentence in told, sentence

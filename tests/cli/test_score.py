@@ -180,7 +180,7 @@ LAST_LINE = "blue none"
         ("corner a1 b1 b2", "corner", "these spaces have not the shape of corner"),
         ("corner a1 b1 b2", "a1 c1 e1", "line 21: no building has the shape of these spaces"),
         ("corner a1 b1 b2", "a1 90", "line 21: name the building"),
-        ("corner a1 b1 b2", "smile h8 0", "line 21: turned like this it does not lie"),
+        ("corner a1 b1 b2", "smile h8 0", "line 21: turned like this, it does not fit"),
         ("corner a1 b1 b2", "corner Q", "line 21: the drawing has no letter Q"),
         ("pieces\n", "pieces\ncat a1\n", "line 23: no piece is called 'cat'"),
         ("pieces\n", "pieces\npainter\n", "line 23: write painter SPACE"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ async def account(person: Person, name: str | None = None) -> None:
 async def test_a_guest_needs_no_account_and_keeps_name_and_games(anna: Person) -> None:
     me = await anna.ask("GET", "/api/me")
     assert me["kind"] == "guest"
+    assert re.fullmatch(r"Guest \d{4}", me["name"])  # the client translates this form
     assert (await anna.ask("GET", "/api/me"))["name"] == me["name"]
     await anna.ask("PATCH", "/api/me", {"name": "  Änna 🏙 "})
     table = await anna.open("me", 1)

@@ -54,7 +54,10 @@ def token_hash(token: str) -> str:
 
 
 def guest_name(player: str) -> str:
-    """The name of a guest who has not chosen one."""
+    """The name of a guest who has not chosen one: `Guest` and four digits.
+
+    The client knows this form and says it in the language of its reader (`personName`).
+    """
     return f"Guest {int(hashlib.sha256(player.encode()).hexdigest()[:8], 16) % 9000 + 1000}"
 
 

@@ -205,7 +205,7 @@ def _placement(line: Line, building: int, turns: int, anchor: int, box: Record) 
     distinct = [turn for turn in range(4) if int(box.anchors[building, turn])]
     spaces = int(box.placement[building, distinct[turns % len(distinct)], anchor])
     if not spaces:
-        sentence = "turned like this it does not lie on the board there"
+        sentence = "turned like this, it does not fit on the board"
         name = BUILDING_NAMES[building]
         raise impossible(line, "off-board", "L5.1", sentence, building=name)
     return spaces
