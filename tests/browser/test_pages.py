@@ -116,7 +116,7 @@ def _reads_well(page: Page, language: str, where: str) -> None:
 
 def test_a_language_is_chosen_and_kept(open_page: OpenPage) -> None:
     page = open_page()
-    page.get_by_role("button", name="Polski").click()
+    page.get_by_role("combobox", name="Language").select_option("Polski")
     page.wait_for_selector("html[lang=pl]")
     page.reload()
     page.wait_for_selector("html[lang=pl]")
@@ -124,6 +124,6 @@ def test_a_language_is_chosen_and_kept(open_page: OpenPage) -> None:
 
 def test_unknown_addresses_lead_home(open_page: OpenPage) -> None:
     page = at(open_page, "/nowhere/at/all")
-    expect(page.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
     page.get_by_role("link", name="Start page", exact=True).click()
     page.wait_for_selector(".btn.big")

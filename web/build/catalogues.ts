@@ -1,23 +1,31 @@
-/** Compiles locales/<language>/<domain>.po to modules; a text that is not translated is English. */
+/**
+ * Compiles locales/<language>/<domain>.po to modules: the texts, and the plural rule of the language.
+ * A text that is not translated is English. A language has its own cases and no others.
+ */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { isEmpty, parseCatalogue } from './po.ts';
+import { formOf, isEmpty, parseCatalogue, pluralOf } from './po.ts';
+import type { Entry } from './po.ts';
+
+/** The form for touch screens. Every language has it where English has it; all others are cases. */
+export const TOUCH = 'touch';
 
 export function catalogues(): Plugin {
   return {
     name: 'lutetia-catalogues',
     transform(source, id) {
       if (!id.endsWith('.po')) return null;
-      const { entries } = parseCatalogue(source, id);
+      const catalogue = parseCatalogue(source, id);
       const english = join(dirname(dirname(id)), 'en', basename(id));
-      const texts: Record<string, string | string[]> = {};
-      for (const [key, entry] of parseCatalogue(readFileSync(english, 'utf8'), english).entries) {
-        const own = entries.get(key);
-        texts[key] = own === undefined || isEmpty(own) ? entry : own;
-      }
+      const texts: Record<string, Entry> = {};
+      for (const [key, entry] of parseCatalogue(readFileSync(english, 'utf8'), english).entries)
+        if (!formOf(key) || formOf(key) === TOUCH) texts[key] = entry;
+      for (const [key, entry] of catalogue.entries) if (!isEmpty(entry)) texts[key] = entry;
       this.addWatchFile(english);
-      return { code: `export default ${JSON.stringify(texts)}`, map: null };
+      const { source: plural } = pluralOf(catalogue, id);
+      const code = `export const plural = ${plural};\nexport default ${JSON.stringify(texts)};`;
+      return { code, map: null };
     },
   };
 }

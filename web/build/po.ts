@@ -1,4 +1,7 @@
-/** Reads gettext catalogues: the part of the format that we use. */
+/**
+ * Reads gettext catalogues: the part of the format that we use. The context of an entry names a form
+ * of its text, for example a case of a noun. The key of such an entry is `key:form`.
+ */
 
 export type Entry = string | string[];
 export interface Catalogue {
@@ -13,7 +16,7 @@ interface Block {
   fuzzy: boolean;
 }
 
-const FIELD = /^(msgid|msgid_plural|msgstr(?:\[\d\])?)\s+"(.*)"$/;
+const FIELD = /^(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s+"(.*)"$/;
 const CONTINUED = /^"(.*)"$/;
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', '"': '"', '\\': '\\' };
 
@@ -51,7 +54,8 @@ function blocksOf(source: string, name: string): Block[] {
 export function parseCatalogue(source: string, name: string): Catalogue {
   const catalogue: Catalogue = { headers: {}, entries: new Map(), fuzzy: new Set() };
   for (const { fields, fuzzy } of blocksOf(source, name)) {
-    const key = fields.get('msgid') ?? '';
+    const form = fields.get('msgctxt');
+    const key = (fields.get('msgid') ?? '') + (form ? `:${form}` : '');
     const forms = [...fields]
       .filter(([field]) => field.startsWith('msgstr['))
       .map(([, text]) => text);
@@ -68,6 +72,19 @@ export function parseCatalogue(source: string, name: string): Catalogue {
     if (fuzzy) catalogue.fuzzy.add(key);
   }
   return catalogue;
+}
+
+/** The form that a key names, as `touch` in `settings.confirm.note:touch`. */
+export function formOf(key: string): string {
+  return key.split(':')[1] ?? '';
+}
+
+/** The function of the header `Plural-Forms`, as source: a number in, the number of a form out. */
+export function pluralOf({ headers }: Catalogue, name: string): { forms: number; source: string } {
+  const [, forms = '', rule = ''] =
+    /^nplurals=(\d);\s*plural=([n\d\s?:()&|=!<>%]+);$/.exec(headers['Plural-Forms'] ?? '') ?? [];
+  if (!rule) throw new Error(`${name}: the header Plural-Forms is missing or not readable`);
+  return { forms: Number(forms), source: `(n) => Number(${rule.trim()})` };
 }
 
 /** A text that nobody has translated yet. */

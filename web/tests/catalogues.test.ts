@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { isEmpty, parseCatalogue } from '../build/po';
+import { TOUCH } from '../build/catalogues';
+import { formOf, isEmpty, parseCatalogue, pluralOf } from '../build/po';
 import type { Entry } from '../build/po';
+import { languagesOf } from '../src/lib/languages';
 
 const ROOT = join(import.meta.dirname, '..');
-const LANGUAGES = ['en', 'fr', 'pl', 'pt'];
-const FORMS: Record<string, number> = { en: 2, fr: 2, pl: 3, pt: 2 };
+const LANGUAGES = [...languagesOf(files(join(ROOT, 'locales'), ['.po'])).keys()];
 
 function files(folder: string, ends: readonly string[]): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -17,12 +18,16 @@ function files(folder: string, ends: readonly string[]): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-const domains = readdirSync(join(ROOT, 'locales/en')).map((name) => name.replace('.po', ''));
+const domains = readdirSync(join(ROOT, 'locales/en')).flatMap((name) =>
+  name.endsWith('.po') ? [name.replace('.po', '')] : [],
+);
 const read = (language: string, domain: string) => {
   const path = join(ROOT, 'locales', language, `${domain}.po`);
   return parseCatalogue(readFileSync(path, 'utf8'), `${language}/${domain}.po`);
 };
 const english = new Map(domains.flatMap((domain) => [...read('en', domain).entries]));
+/** Whether every language has this entry: a text, or its form for touch screens. Others are cases. */
+const isShared = (key: string): boolean => !formOf(key) || formOf(key) === TOUCH;
 const sources = files(join(ROOT, 'src'), ['.svelte', '.ts']).map((path) => ({
   path,
   text: readFileSync(path, 'utf8'),
@@ -30,7 +35,13 @@ const sources = files(join(ROOT, 'src'), ['.svelte', '.ts']).map((path) => ({
 
 const placeholders = (entry: Entry): string => {
   const texts = Array.isArray(entry) ? entry : [entry];
-  return [...new Set(texts.flatMap((text) => text.match(/\{\w+\}|<\/?\w+>/g) ?? []))]
+  return [
+    ...new Set(
+      texts.flatMap(
+        (text) => text.replace(/\{(\w+):\w+\}/g, '{$1}').match(/\{\w+\}|<\/?\w+>/g) ?? [],
+      ),
+    ),
+  ]
     .sort()
     .join(' ');
 };
@@ -39,23 +50,47 @@ describe.each(LANGUAGES)('the catalogues in %s', (language) => {
   test.each(domains)(
     '%s has every text, with the same placeholders and the right number of forms',
     (domain) => {
-      const { entries, headers } = read(language, domain);
-      const missing = [...read('en', domain).entries.keys()].filter((key) =>
-        isEmpty(entries.get(key)),
+      const catalogue = read(language, domain);
+      const { entries, headers } = catalogue;
+      const missing = [...read('en', domain).entries.keys()].filter(
+        (key) => isShared(key) && isEmpty(entries.get(key)),
       );
       expect(missing).toEqual([]);
       expect(headers['Language']).toBe(language);
+      const { forms } = pluralOf(catalogue, domain);
       for (const [key, entry] of entries) {
-        const original = english.get(key);
+        const original = english.get(isShared(key) ? key : key.replace(/:.*/, ''));
         expect(original, `${key} is not in English`).toBeDefined();
-        if (Array.isArray(entry)) expect(entry, key).toHaveLength(FORMS[language] ?? 2);
-        expect(Array.isArray(entry), key).toBe(Array.isArray(original));
+        if (Array.isArray(entry)) expect(entry, key).toHaveLength(forms);
+        if (isShared(key)) expect(Array.isArray(entry), key).toBe(Array.isArray(original));
         // A language may leave a number unsaid in one of its forms, never add a placeholder.
         for (const part of placeholders(entry).split(' ').filter(Boolean))
           expect(placeholders(original ?? ''), key).toContain(part);
       }
     },
   );
+});
+
+describe.each(LANGUAGES)('the cases in %s', (language) => {
+  const entries = new Map(domains.flatMap((domain) => [...read(language, domain).entries]));
+  const family = (key: string): string => key.replace(/:.*/, '').replace(/\.[^.]+$/, '');
+  const cases = [...entries.keys()].filter((key) => !isShared(key));
+
+  test('are known for all things of a kind', () => {
+    for (const both of new Set(cases.map((key) => `${family(key)}:${formOf(key)}`))) {
+      const [kind, form] = both.split(':');
+      if (kind === 'belle') continue; // the Arc, a bank and a building: no kind
+      const all = [...entries]
+        .filter(([key, text]) => family(key) === kind && !formOf(key) && !/[{]/.test(String(text)))
+        .map(([key]) => key);
+      expect(all.filter((key) => !entries.has(`${key}:${form}`))).toEqual([]);
+    }
+  });
+  test('are those that its sentences ask for', () => {
+    const texts = [...entries.values()].flat().join('\n');
+    const asked = new Set([...texts.matchAll(/\{\w+:(\w+)\}/g)].map(([, form]) => form ?? ''));
+    expect(asked).toEqual(new Set(cases.map(formOf)));
+  });
 });
 
 /** Keys as they are written in code; a template counts by what stands before its first value. */
@@ -86,6 +121,7 @@ test('every text is used somewhere', () => {
   const ends = (key: string): string => key.replace(/\.\d+$/, '');
   const unused = [...english.keys()].filter(
     (key) =>
+      !formOf(key) &&
       !whole.has(key) &&
       !whole.has(ends(key)) &&
       ![...starts].some((start) => key.startsWith(start)),

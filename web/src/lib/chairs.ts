@@ -6,10 +6,16 @@ import type { ClockState, LevelInfo, SeatInfo } from './protocol';
 type Sitting = Pick<SeatInfo, 'kind' | 'level' | 'name'>;
 const NUMERALS = ['I', 'II', 'III', 'IV'];
 
+/** The name that somebody chose. The server calls a guest without a name `Guest 2629`. */
+export function personName(name: string): string {
+  const number = /^Guest (\d{4})$/.exec(name)?.[1];
+  return number ? t('player.guestNumber', { number }) : name;
+}
+
 function titleOf(seat: Sitting): string {
   if (seat.kind === 'open') return t('player.empty');
   if (seat.kind === 'computer') return t(`player.computer.${seat.level ?? 1}`);
-  return seat.name ?? t('player.guest');
+  return seat.name ? personName(seat.name) : t('player.guest');
 }
 
 /** The names at a table. Players with the same name, like computers of one level, get numerals. */

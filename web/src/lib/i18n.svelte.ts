@@ -1,32 +1,48 @@
 /** Languages: texts come from compiled catalogues, by domain; changing the language redraws. */
 import { drawable } from './fonts';
+import { bestLanguage, languagesOf } from './languages';
 import { settings } from './settings.svelte';
 
-export const LANGUAGES = { en: 'English', fr: 'Français', pl: 'Polski', pt: 'Português' } as const;
-export type Language = keyof typeof LANGUAGES;
-
 type Texts = Record<string, string | readonly string[]>;
-type Values = Readonly<Record<string, string | number>>;
+interface Catalogue {
+  default: Texts;
+  /** Which form of a text goes with a number. */
+  plural: (n: number) => number;
+}
+type Values = Readonly<Record<string, string | number | Thing>>;
 
-const files = import.meta.glob<{ default: Texts }>('../../locales/*/*.po');
+/** Something that a sentence names. The sentence may ask for a case of the name: `{name:acc}`. */
+export interface Thing {
+  key: string;
+  values?: Values;
+  /** Its name if no catalogue has one. */
+  name?: string;
+}
+
+const files = import.meta.glob<Catalogue>('../../locales/*/*.po');
+/** Every language by its code, with its own name. A folder of catalogues is a language. */
+export const LANGUAGES = languagesOf(Object.keys(files));
+
 const domains = new Set<string>();
-let language = $state<Language>('en');
+let language = $state('en');
 let texts = $state.raw<Texts>({});
+let plural: Catalogue['plural'] = (n) => (n === 1 ? 0 : 1);
 
-/** Which form of a text goes with a number; the order of the catalogues' Plural-Forms. */
-const PLURALS: Record<Language, (n: number) => number> = {
-  en: (n) => (n === 1 ? 0 : 1),
-  pt: (n) => (n === 1 ? 0 : 1),
-  fr: (n) => (n > 1 ? 1 : 0),
-  pl: (n) => (n === 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14) ? 1 : 2),
-};
+/* A finger has no wheel, no keys and does not click: some texts have a form for touch screens. */
+const fingers = globalThis.matchMedia?.('(hover: none) and (pointer: coarse)');
+let touch = $state(fingers?.matches ?? false);
+fingers?.addEventListener('change', () => {
+  touch = fingers.matches;
+});
 
-async function fetchTexts(wanted: Language, domain: string): Promise<Texts> {
-  const load = files[`../../locales/${wanted}/${domain}.po`];
-  if (!load) return {};
-  const found = (await load()).default;
-  await drawable(Object.values(found).flat().join(''));
-  return found;
+async function fetchTexts(wanted: string, domain: string): Promise<Catalogue | null> {
+  const found = await files[`../../locales/${wanted}/${domain}.po`]?.();
+  if (found) await drawable(Object.values(found.default).flat().join(''));
+  return found ?? null;
+}
+
+function together(found: readonly (Catalogue | null)[]): Texts {
+  return Object.assign({}, ...found.map((catalogue) => catalogue?.default ?? {})) as Texts;
 }
 
 /** Makes the texts of some domains available; resolves when they are. */
@@ -34,40 +50,48 @@ export async function need(...wanted: readonly string[]): Promise<void> {
   const missing = wanted.filter((domain) => !domains.has(domain));
   for (const domain of missing) domains.add(domain);
   const found = await Promise.all(missing.map((domain) => fetchTexts(language, domain)));
-  if (missing.length) texts = Object.assign({}, texts, ...found);
+  plural = found.find(Boolean)?.plural ?? plural;
+  if (missing.length) texts = { ...texts, ...together(found) };
 }
 
-export async function speak(wanted: Language): Promise<void> {
+export async function speak(wanted: string): Promise<void> {
   const found = await Promise.all([...domains].map((domain) => fetchTexts(wanted, domain)));
   language = wanted;
-  texts = Object.assign({}, ...found);
+  plural = found.find(Boolean)?.plural ?? plural;
+  texts = together(found);
   document.documentElement.lang = wanted;
 }
 
 /** The reader's choice, or the first of the browser's languages that we speak. */
-export function preferredLanguage(): Language {
-  const wishes = [settings.language, ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return (wishes.find((wish) => wish in LANGUAGES) as Language | undefined) ?? 'en';
+export function preferredLanguage(): string {
+  return bestLanguage([settings.language, ...navigator.languages], LANGUAGES.keys());
 }
 
-export function spoken(): Language {
+export function spoken(): string {
   return language;
 }
 
 function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return text.replace(/\{(\w+)(?::(\w+))?\}/g, (whole, name: string, form: string | undefined) => {
     const value = values[name];
-    return value === undefined ? whole : typeof value === 'number' ? number(value) : value;
+    if (value === undefined) return whole;
+    if (typeof value === 'object') return nameOf(value, form);
+    return typeof value === 'number' ? number(value) : value;
   });
+}
+
+/** The name of a thing, in a case if its language has that case for it. */
+export function nameOf({ key, values, name }: Thing, form?: string): string {
+  const found = form && has(`${key}:${form}`) ? `${key}:${form}` : key;
+  return name !== undefined && !has(found) ? name : t(found, values);
 }
 
 /** The text of a key. `n` chooses the plural form; a missing text shows its key. */
 export function t(key: string, values: Values = {}): string {
-  const entry = texts[key];
+  const entry = (touch ? texts[`${key}:touch`] : undefined) ?? texts[key];
   if (entry === undefined) return key;
   if (typeof entry === 'string') return fill(entry, values);
-  const form = PLURALS[language](Number(values['n'] ?? 1));
-  return fill(entry[form] ?? entry[0] ?? key, values);
+  return fill(entry[plural(Number(values['n'] ?? 1))] ?? entry[0] ?? key, values);
 }
 
 /** Whether a key has a text, for things that not every language or game names. */

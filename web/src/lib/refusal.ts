@@ -1,6 +1,7 @@
 /** Refusals in the reader's language. The server's own sentences are English. */
 import { Refused } from './api';
-import { has, listing, t } from './i18n.svelte';
+import { has, listing, nameOf, t } from './i18n.svelte';
+import type { Thing } from './i18n.svelte';
 import type { TableFault } from './protocol';
 
 export interface Reason {
@@ -8,10 +9,13 @@ export interface Reason {
   rule: string | null;
 }
 
-/** A sentence of the engine as a key: its words, joined. */
+/** A sentence of the engine as a key: its words without accents, joined. */
 export function slugOf(sentence: string): string {
   return sentence
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/œ/g, 'oe')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 }
@@ -43,7 +47,7 @@ export function faultKeys(code: string, message: string): string[] {
 }
 
 /** A game's name for a word of the notation in a fault, and for its kind (`seat`, `card`, …). */
-export type Naming = (kind: string, word: string) => string;
+export type Naming = (kind: string, word: string) => string | Thing;
 const MOST_NAMED = 8;
 
 /** A fault of a real table in the reader's language; without a translation, in the server's English. */
@@ -54,12 +58,16 @@ export function impossible(
 ): Reason {
   const key = `${game}.fault.${code}`;
   if (!has(key)) return { text: bareFault(message, rule), rule: rule || null };
-  const named = Object.entries(values).map(([kind, value]): [string, string | number] => {
+  const named = Object.entries(values).map(([kind, value]): [string, string | Thing] => {
     if (!Array.isArray(value)) return [kind, name(kind, String(value))];
-    const words = value.slice(0, MOST_NAMED).map((word) => name(kind, word));
+    const words = value.slice(0, MOST_NAMED).map((word) => wordOf(name(kind, word)));
     return [kind, listing(value.length > MOST_NAMED ? [...words, '…'] : words)];
   });
   return { text: t(key, Object.fromEntries(named)), rule: rule || null };
+}
+
+function wordOf(name: string | Thing): string {
+  return typeof name === 'string' ? name : nameOf(name);
 }
 
 /** The sentence without its rule, which the page shows beside it, and without the number of a line. */

@@ -1,5 +1,6 @@
 /** The client of one table: the last state from the server, and the requests to it. */
 import { Refused } from './api';
+import { personName } from './chairs';
 import { say, warn } from './announce.svelte';
 import type {
   ChatLine,
@@ -57,7 +58,7 @@ export class TableClient {
         break;
       case 'chat':
         this.chat = [...this.chat, message.line];
-        say(`${message.line.name}: ${message.line.text}`);
+        say(`${personName(message.line.name)}: ${message.line.text}`);
         break;
       case 'presence':
         if (this.state)

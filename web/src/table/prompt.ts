@@ -1,6 +1,6 @@
 /** What the prompt says: the sentence, a note below it, and the words of the main button. */
 import type { TableProps } from '$/games/plugin';
-import { t } from '$/lib/i18n.svelte';
+import { listing, t } from '$/lib/i18n.svelte';
 import type { Outcome } from '$/lib/protocol';
 import { isOurTurn } from './turn';
 
@@ -46,10 +46,18 @@ export function endNote({ reason }: Outcome): string {
   return reason === 'played' ? '' : t(`outcome.${reason}`);
 }
 
+/** The end of a game that was not played to its end. */
+export function askEarly(outcome: Outcome, name: string, winners: number): Ask {
+  const text = winners === 1 ? t('ask.wonEarly', { name }) : t('end.draw');
+  return ask(text, endNote(outcome));
+}
+
 /** The winner and the points of all players. A game may have its own words for it. */
 export function askOver(outcome: Outcome, names: readonly string[]): Ask {
   const winners = outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [names[seat] ?? ''] : []));
   const totals = outcome.scores.map(({ total }) => total).sort((a, b) => b - a);
-  const values = { name: winners.join(', '), points: totals.join(' : ') };
+  const values = { name: listing(winners), points: totals.join(' : ') };
+  // Points say nothing about a game that somebody gave up.
+  if (outcome.reason !== 'played') return askEarly(outcome, values.name, winners.length);
   return ask(t(winners.length === 1 ? 'ask.won' : 'ask.shared', values), endNote(outcome));
 }

@@ -4,7 +4,7 @@ import { ask } from '$/table/prompt';
 import type { Ask } from '$/table/prompt';
 import type { Choice, Offer } from './choice.svelte';
 import { components, LANDMARKS, scoringPoints } from './components';
-import { districtName, faceName, landmarkName, propertyName, tileName, tokenName } from './names';
+import { faceName, theDistrict, theLandmark, theProperty, theTile, theToken } from './names';
 import type { Position } from './types';
 import { describe } from './words';
 
@@ -21,7 +21,7 @@ function idle(position: Position, choice: Choice): Ask {
       return ask(t('belle.ask.draw'), t('belle.ask.draw.note'));
     case 'place':
       return ask(
-        t('belle.ask.place', { name: tileName(position.drawn ?? '') }),
+        t('belle.ask.place', { name: theTile(position.drawn ?? '') }),
         t('belle.ask.place.note'),
       );
     case 'choose':
@@ -36,9 +36,9 @@ function idle(position: Position, choice: Choice): Ask {
     case 'prestige': {
       const landmark = LANDMARKS.get(waiting?.value ?? 0);
       return ask(
-        t('belle.ask.prestige', { name: landmark?.name ?? '' }),
+        t('belle.ask.prestige', { name: theLandmark(waiting?.value ?? 0) }),
         t('belle.ask.prestige.note', {
-          token: tokenName(landmark?.prestige ?? '', 2),
+          token: theToken(landmark?.prestige ?? '', 2),
           n: landmark?.points ?? 0,
         }),
       );
@@ -71,20 +71,20 @@ function half(position: Position, choice: Choice): Ask {
   const has = (prefix: string): boolean => choice.chosen.some((mark) => mark.startsWith(prefix));
   if (first?.kind === 'move' && has('landmark:'))
     return ask(
-      t('belle.ask.whichDistrict', { name: landmarkName(first.to) }),
+      t('belle.ask.whichDistrict', { name: theLandmark(first.to) }),
       t('belle.ask.whichDistrict.note'),
     );
   if (first?.kind === 'move' && has('from:'))
     return ask(t('belle.ask.where'), t('belle.ask.where.note'));
   if (first?.kind === 'move')
     return ask(
-      t('belle.ask.whichKey', { name: propertyName(position, first.district, first.to) }),
+      t('belle.ask.whichKey', { name: theProperty(position, first.district, first.to) }),
       t('belle.ask.whichKey.note'),
     );
   if (first?.kind === 'score')
     return has('scoring:')
       ? ask(t('belle.ask.scoringWhere', { n: first.points }))
-      : ask(t('belle.ask.scoringWhich', { name: districtName(first.district) }));
+      : ask(t('belle.ask.scoringWhich', { name: theDistrict(first.district) }));
   if (first?.kind === 'activate')
     return ask(t('belle.ask.tile', { n: first.tile }), t(`belle.effect.${first.tile}`));
   if (first?.kind === 'use') return ask(t('belle.ask.face', { face: faceName(first.face) }));
@@ -100,8 +100,8 @@ function ready({ move }: Offer, position: Position, change: number): Ask {
     case 'place':
       return ask(
         t('belle.ask.placeHere', {
-          name: tileName(position.drawn ?? ''),
-          district: districtName(move.district),
+          name: theTile(position.drawn ?? ''),
+          district: theDistrict(move.district),
         }),
         '',
         t('belle.do.place'),
@@ -111,18 +111,18 @@ function ready({ move }: Offer, position: Position, change: number): Ask {
         ? ask(t('belle.ask.keyArc'), t('belle.ask.keyArc.note'), t('belle.do.key'))
         : ask(
             t('belle.ask.keyBank', { of: t(`belle.of.${move.where}`) }),
-            t('belle.ask.keyBank.note', { name: districtName(move.where) }),
+            t('belle.ask.keyBank.note', { name: theDistrict(move.where) }),
             t('belle.do.key'),
           );
     case 'move': {
-      const to = propertyName(position, move.district, move.to);
+      const to = theProperty(position, move.district, move.to);
       const note =
         typeof move.from === 'number'
-          ? t('belle.ask.move.leaves', { from: propertyName(position, move.district, move.from) })
+          ? t('belle.ask.move.leaves', { from: theProperty(position, move.district, move.from) })
           : '';
       const text = t(
         position.landmarks.includes(move.to) ? 'belle.ask.moveLay' : 'belle.ask.moveTo',
-        { to, name: districtName(move.district) },
+        { to, name: theDistrict(move.district) },
       );
       return ask(text, note, main('belle.do.move'));
     }
@@ -136,7 +136,7 @@ function ready({ move }: Offer, position: Position, change: number): Ask {
       return ask(
         t('belle.ask.scoreHere', {
           points: scoringPoints(move.points).join(' · '),
-          name: districtName(move.district),
+          name: theDistrict(move.district),
         }),
         t('belle.ask.scoreHere.note'),
         main('belle.do.score'),
@@ -152,9 +152,9 @@ function ready({ move }: Offer, position: Position, change: number): Ask {
     case 'discard':
       return ask(t('belle.ask.discard', { n: move.amount }), '', main('belle.do.discard'));
     case 'buy':
-      return ask(t('belle.ask.buy', { token: tokenName(move.token) }), '', t('belle.do.buy'));
+      return ask(t('belle.ask.buy', { token: theToken(move.token) }), '', t('belle.do.buy'));
     case 'sell':
-      return ask(t('belle.ask.sell', { token: tokenName(move.token) }), '', t('belle.do.sell'));
+      return ask(t('belle.ask.sell', { token: theToken(move.token) }), '', t('belle.do.sell'));
     case 'activate':
       return ask(
         t('belle.ask.activate', { n: move.tile }),

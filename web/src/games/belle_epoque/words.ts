@@ -1,12 +1,23 @@
 /** Moves and places in words, in the reader's language. */
-import { listing, t } from '$/lib/i18n.svelte';
+import { listing, nameOf, t } from '$/lib/i18n.svelte';
+import type { Thing } from '$/lib/i18n.svelte';
 import type { EventInfo } from '$/lib/protocol';
 import type { MoveWords } from '../plugin';
 import { LANDMARKS, scoringPoints, VALUES } from './components';
 import { keysIn } from './majorities';
 import { parseMove } from './moves';
 import type { Move } from './moves';
-import { districtName, faceName, landmarkName, propertyName, tileName, tokenName } from './names';
+import {
+  districtName,
+  faceName,
+  landmarkName,
+  theDistrict,
+  theProperty,
+  theTile,
+  theToken,
+  tileName,
+  tokenName,
+} from './names';
 import { eachKey, MEDALS, RESOURCES, SEATS } from './types';
 import type { District, Keys, Position, Seat } from './types';
 
@@ -16,11 +27,11 @@ export function plain(text: string): string {
 
 const of = (district: District): string => t(`belle.of.${district}`);
 
-function source(move: Extract<Move, { kind: 'move' }>, position: Position | null): string {
-  if (move.from === 'arc') return t('belle.arc');
+function source(move: Extract<Move, { kind: 'move' }>, position: Position | null): Thing {
+  if (move.from === 'arc') return { key: 'belle.arc' };
   return move.from === 'bank'
-    ? t('belle.bank', { of: of(move.district) })
-    : propertyName(position, move.district, move.from);
+    ? { key: 'belle.bank', values: { of: of(move.district) } }
+    : theProperty(position, move.district, move.from);
 }
 
 /** The choice that a tile was activated with: kinds, a track tile, or pairs of each kind. */
@@ -52,7 +63,7 @@ export function optionWords(
   if (move.kind === 'activate') return choiceWords(move.tile, move.choice);
   if (move.kind === 'use') return tokensWords(move.choice);
   if (move.kind === 'score')
-    return t('belle.option.score', { n: move.points, name: districtName(move.district) });
+    return t('belle.option.score', { n: move.points, name: theDistrict(move.district) });
   return plain(sentence(move, position, []));
 }
 
@@ -62,11 +73,11 @@ function moveOption(
   position: Position,
   settled: ReadonlySet<string>,
 ): string {
-  const [from, to] = [source(move, position), propertyName(position, move.district, move.to)];
-  const name = districtName(move.district);
+  const [from, to] = [source(move, position), theProperty(position, move.district, move.to)];
+  const name = theDistrict(move.district);
   const known = [...settled].some((mark) => mark.startsWith('from:'));
   const text = known
-    ? to
+    ? nameOf(to)
     : settled.has(`landmark:${move.to}`)
       ? t('belle.option.layFrom', { from, name })
       : t('belle.option.from', { from });
@@ -92,13 +103,13 @@ function sentence(move: Move, position: Position | null, events: readonly EventI
       const found = drawn(events);
       if (!found) return t('belle.move.draw', { n: move.pile });
       const values = {
-        name: tileName(found.tile),
+        name: theTile(found.tile),
         of: of((found.district ?? found.tile.split(':')[0]) as District),
       };
       return t(found.gone ? 'belle.move.drewGone' : 'belle.move.drew', values);
     }
     case 'place':
-      return t('belle.move.place', { name: districtName(move.district) });
+      return t('belle.move.place', { name: theDistrict(move.district) });
     case 'key':
       return move.where === 'arc'
         ? t('belle.move.keyArc')
@@ -111,9 +122,9 @@ function sentence(move: Move, position: Position | null, events: readonly EventI
           : events.some(({ details }) => details['laid'] === true));
       const values = {
         from: source(move, position),
-        to: propertyName(position, move.district, move.to),
+        to: theProperty(position, move.district, move.to),
         of: of(move.district),
-        name: districtName(move.district),
+        name: theDistrict(move.district),
         n: move.with ?? 0,
       };
       return t(
@@ -132,11 +143,11 @@ function sentence(move: Move, position: Position | null, events: readonly EventI
     case 'score':
       return t('belle.move.score', {
         points: scoringPoints(move.points).join(' · '),
-        name: districtName(move.district),
+        name: theDistrict(move.district),
       });
     case 'buy':
     case 'sell':
-      return t(`belle.move.${move.kind}`, { token: tokenName(move.token) });
+      return t(`belle.move.${move.kind}`, { token: theToken(move.token) });
     case 'activate':
       return t(move.choice.length ? 'belle.move.activateFor' : 'belle.move.activate', {
         n: move.tile,
@@ -182,10 +193,10 @@ function spaceWords(position: Position, district: District, value: number, names
     });
   const space = spaces[value];
   if (!space?.type) {
-    const token = space?.token ? t('belle.place.token', { token: tokenName(space.token) }) : '';
+    const token = space?.token ? t('belle.place.token', { token: theToken(space.token) }) : '';
     return t('belle.place.lot', { district: districtName(district), value, token });
   }
-  const token = space.token ? t('belle.place.token', { token: tokenName(space.token) }) : '';
+  const token = space.token ? t('belle.place.token', { token: theToken(space.token) }) : '';
   return t('belle.place.building', {
     district: districtName(district),
     name: tileName(space.tile ?? ''),
@@ -249,7 +260,7 @@ function seatLines(position: Position, seat: Seat): string[] {
   const unused = found.bonus.unused;
   const lines = [
     t('player.points', { n: found.points }),
-    t('belle.text.stroller', { n: found.meeple }),
+    t('belle.text.flaneur', { n: found.meeple }),
   ];
   if (found.francs !== null) lines.push(t('belle.francs', { n: found.francs }));
   if (found.tokens)

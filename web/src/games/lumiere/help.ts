@@ -3,7 +3,7 @@ import { has, t } from '$/lib/i18n.svelte';
 import type { RuleEntry, Topic } from '../plugin';
 import { BUILDINGS, sizeOf } from './geometry';
 import HelpPicture from './HelpPicture.svelte';
-import { buildingName, cardName } from './words';
+import { cardName, theBuilding } from './words';
 
 /** The rules in the order of the book. A number without a dot is a chapter. */
 const CHAPTERS: Readonly<Record<string, number>> = {
@@ -70,7 +70,7 @@ export function topics(): Topic[] {
     })),
     ...BUILDINGS.map((name) => ({
       id: `building.${name}`,
-      title: t('lumiere.help.building.title', { name: buildingName(name) }),
+      title: t('lumiere.help.building.title', { name: theBuilding(name) }),
       text: paragraphs('lumiere.help.building', { n: sizeOf(name) }),
       rules: ['L1.4', 'L5.1', 'L8.1'],
       example: HelpPicture,

@@ -1,14 +1,14 @@
 /** The prompt of La Cité: what the player can do now, and the words of the main button. */
 import { signed, t } from '$/lib/i18n.svelte';
 import type { Outcome } from '$/lib/protocol';
-import { ask, endNote } from '$/table/prompt';
+import { ask, askEarly, endNote } from '$/table/prompt';
 import type { Ask as PlainAsk } from '$/table/prompt';
 import type { Placement } from './placement.svelte';
 import { lampsOf, lightsOn } from './light';
 import { nameOf, onBoard } from './geometry';
 import { PIECE_OF } from './moves';
 import type { Position, Seat } from './types';
-import { buildingName, cardEffect, cardName, pieceName } from './words';
+import { cardEffect, cardName, theBuilding, thePiece, theSide } from './words';
 
 export interface Ask extends PlainAsk {
   /** Whether the piece can be turned now. */
@@ -27,6 +27,8 @@ export function askLook(): PlainAsk {
 
 export function askOver(outcome: Outcome, names: readonly string[]): PlainAsk {
   const winners = outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  if (outcome.reason !== 'played')
+    return askEarly(outcome, names[winners[0] ?? 0] ?? '', winners.length);
   const totals = outcome.scores.map(({ total }) => total);
   const points = { first: Math.max(...totals), second: Math.min(...totals) };
   const text =
@@ -37,7 +39,7 @@ export function askOver(outcome: Outcome, names: readonly string[]): PlainAsk {
 }
 
 function withChange(text: string, change: number | null): string {
-  return change === null ? text : `${text} ${signed(change)}`;
+  return change ? `${text} ${signed(change)}` : text;
 }
 
 /** The prompt on our turn. It depends on what is picked. `change` comes from the preview. */
@@ -67,7 +69,7 @@ function tile(placement: Placement, change: number | null): Ask {
       ...nothing,
       text: t('lumiere.ask.layHere', { at }),
       note: t('lumiere.ask.turnNote'),
-      main: withChange(t('lumiere.do.lay'), change || null),
+      main: withChange(t('lumiere.do.lay'), change),
       turns: true,
       back: true,
     };
@@ -83,7 +85,7 @@ function tile(placement: Placement, change: number | null): Ask {
 function take(name: string): Ask {
   return {
     ...nothing,
-    text: t('lumiere.ask.take', { name: buildingName(name) }),
+    text: t('lumiere.ask.take', { name: theBuilding(name) }),
     note: t('lumiere.ask.takeNote'),
     main: t('lumiere.do.take'),
     back: true,
@@ -101,12 +103,12 @@ function building(
   if (!placement.pinned || !placement.ghost?.move)
     return {
       ...base,
-      text: t(pending ? 'lumiere.ask.pending' : 'lumiere.ask.place', { name: buildingName(name) }),
+      text: t(pending ? 'lumiere.ask.pending' : 'lumiere.ask.place', { name: theBuilding(name) }),
       note: t('lumiere.ask.placeNote'),
     };
   return {
     ...base,
-    text: t('lumiere.ask.buildHere', { name: buildingName(name) }),
+    text: t('lumiere.ask.buildHere', { name: theBuilding(name) }),
     note: lightNote(position, placement),
     main: withChange(t('lumiere.do.build'), change),
   };
@@ -163,13 +165,13 @@ function card(placement: Placement, name: string, change: number | null): Ask {
     return {
       ...base,
       turns,
-      text: t('lumiere.ask.piece', { card: cardName(name), piece: pieceName(piece) }),
+      text: t('lumiere.ask.piece', { card: cardName(name), piece: thePiece(piece) }),
       note: t(`lumiere.pieceNote.${piece}`),
     };
   return {
     ...base,
     turns,
-    text: t('lumiere.ask.pieceHere', { piece: pieceName(piece) }),
+    text: t('lumiere.ask.pieceHere', { piece: thePiece(piece) }),
     note: hereNote(placement),
     main: use,
   };
@@ -177,9 +179,8 @@ function card(placement: Placement, name: string, change: number | null): Ask {
 
 function hereNote(placement: Placement): string {
   const move = placement.ghost?.move;
-  if (move?.kind === 'statue')
-    return t('lumiere.note.faces', { side: t(`lumiere.side.${move.side}`) });
-  if (move?.kind === 'annex') return t('lumiere.note.host', { name: buildingName(move.host) });
+  if (move?.kind === 'statue') return t('lumiere.note.faces', { side: theSide(move.side) });
+  if (move?.kind === 'annex') return t('lumiere.note.host', { name: theBuilding(move.host) });
   return '';
 }
 
@@ -193,14 +194,14 @@ function swap(placement: Placement, name: string, base: Omit<Ask, 'text'>): Ask 
   if (!placement.take)
     return {
       ...base,
-      text: t('lumiere.ask.takeFor', { name: buildingName(placement.give) }),
+      text: t('lumiere.ask.takeFor', { name: theBuilding(placement.give) }),
       note: t('lumiere.ask.giveNote'),
     };
   return {
     ...base,
     text: t('lumiere.ask.swap', {
-      give: buildingName(placement.give),
-      take: buildingName(placement.take),
+      give: theBuilding(placement.give),
+      take: theBuilding(placement.take),
     }),
     note: t('lumiere.ask.swapNote'),
     main: t('lumiere.do.swap'),

@@ -1,5 +1,6 @@
 /** La Cité in words: names, moves and spaces in the reader's language. */
 import { listing, t } from '$/lib/i18n.svelte';
+import type { Thing } from '$/lib/i18n.svelte';
 import type { MoveWords } from '../plugin';
 import { cellsAt, nameOf, sizeOf } from './geometry';
 import { parseMove, PIECE_OF } from './moves';
@@ -7,10 +8,15 @@ import type { Move } from './moves';
 import type { Building, Position, Seat } from './types';
 import { SEATS } from './types';
 
-export const buildingName = (name: string): string => t(`lumiere.building.${name}`);
+/** Buildings and pieces for a sentence, which may need a case of the name. */
+export const theBuilding = (name: string): Thing => ({ key: `lumiere.building.${name}` });
+export const theSide = (side: string): Thing => ({ key: `lumiere.side.${side}` });
+export const thePiece = (piece: string): Thing => ({ key: `lumiere.piece.${piece}` });
+
+export const buildingName = (name: string): string => t(theBuilding(name).key);
 export const cardName = (card: string): string => t(`lumiere.card.${card}`);
 export const cardEffect = (card: string): string => t(`lumiere.effect.${card}`);
-export const pieceName = (piece: string): string => t(`lumiere.piece.${piece}`);
+export const pieceName = (piece: string): string => t(thePiece(piece).key);
 export const seatName = (seat: Seat): string => t(`colour.${seat}`);
 
 /** "stairs · 5" */
@@ -39,19 +45,19 @@ function sentence(move: Move): string {
     case 'lay':
       return t('lumiere.move.lay', { square: move.square, turn: move.turn });
     case 'take':
-      return t('lumiere.move.take', { name: buildingName(move.building) });
+      return t('lumiere.move.take', { name: theBuilding(move.building) });
     case 'pass':
       return t('lumiere.move.pass');
     case 'build':
       return t('lumiere.move.build', {
-        name: buildingName(move.building),
+        name: theBuilding(move.building),
         span: span(move.building, move.at, move.turn),
       });
     case 'swap':
       return t('lumiere.move.swap', {
         card: cardName(move.card),
-        give: buildingName(move.give),
-        take: buildingName(move.take),
+        give: theBuilding(move.give),
+        take: theBuilding(move.take),
       });
     case 'use':
       return t(move.undone ? 'lumiere.move.undone' : 'lumiere.move.use', {
@@ -66,18 +72,18 @@ function sentence(move: Move): string {
       return t('lumiere.move.statue', {
         card: cardName(move.card),
         at: move.at,
-        side: t(`lumiere.side.${move.side}`),
+        side: theSide(move.side),
       });
     case 'annex':
       return t('lumiere.move.annex', {
         card: cardName(move.card),
         at: move.at,
-        host: buildingName(move.host),
+        host: theBuilding(move.host),
       });
     case 'piece':
       return t('lumiere.move.piece', {
         card: cardName(move.card),
-        piece: pieceName(PIECE_OF[move.card] ?? ''),
+        piece: thePiece(PIECE_OF[move.card] ?? ''),
         at: move.at,
       });
   }

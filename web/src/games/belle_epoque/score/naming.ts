@@ -1,12 +1,12 @@
 /** What the server says about a real table of the Belle Époque, in the reader's language. The sheet calls players by colour. */
 import { number, t } from '$/lib/i18n.svelte';
 import type { Naming } from '$/lib/refusal';
-import { districtName, landmarkName } from '../names';
+import { theDistrict, theLandmark } from '../names';
 
 export const naming: Naming = (kind, word) => {
-  if (kind === 'player') return t(`colour.${word}`);
-  if (kind === 'landmark') return landmarkName(Number(word));
-  return kind === 'district' || kind === 'districts' ? districtName(word) : word;
+  if (kind === 'player') return { key: `colour.${word}` };
+  if (kind === 'landmark') return theLandmark(Number(word));
+  return kind === 'district' || kind === 'districts' ? theDistrict(word) : word;
 };
 
 const SUM = /^([\d+]+) = (\d+): (first|second|third|nothing) of \[([\d/]+)\]$/;

@@ -1,19 +1,18 @@
 /** What the server says about a real table of La Cité, in the reader's language. */
-import { listing, t } from '$/lib/i18n.svelte';
+import { listing, nameOf, t } from '$/lib/i18n.svelte';
+import type { Thing } from '$/lib/i18n.svelte';
 import type { Naming } from '$/lib/refusal';
 import { BUILDINGS } from '../geometry';
-import type { Seat } from '../types';
-import { buildingName, cardName, pieceName, seatName } from '../words';
+import { cardName, theBuilding, thePiece } from '../words';
 
 const isBuilding = (word: string): boolean => word === 'garden' || BUILDINGS.includes(word);
-const thingName = (word: string): string =>
-  isBuilding(word) ? buildingName(word) : pieceName(word);
+const theThing = (word: string): Thing => (isBuilding(word) ? theBuilding(word) : thePiece(word));
 
 export const naming: Naming = (kind, word) => {
-  if (kind === 'seat') return seatName(word as Seat);
+  if (kind === 'seat') return { key: `colour.${word}` };
   if (kind === 'card') return cardName(word);
   return kind === 'building' || kind === 'piece' || kind === 'one' || kind === 'other'
-    ? thingName(word)
+    ? theThing(word)
     : word;
 };
 
@@ -25,12 +24,12 @@ export function partName(what: string): string {
   const [, lit, annex, size = '', lights = ''] = LIGHT.exec(what) ?? [];
   if (lit)
     return t(annex ? 'lumiere.score.litAnnex' : 'lumiere.score.lit', {
-      name: thingName(lit),
+      name: theThing(lit),
       size,
       lights,
     });
   const spared = SPARED.exec(what)?.[1];
   if (spared)
-    return t('lumiere.score.spared', { name: thingName(spared), card: cardName('sacre-coeur') });
-  return listing(what.split(' + ').map(thingName));
+    return t('lumiere.score.spared', { name: theThing(spared), card: cardName('sacre-coeur') });
+  return listing(what.split(' + ').map((word) => nameOf(theThing(word))));
 }

@@ -1,0 +1,147 @@
+/** Languages: a folder of catalogues is enough; sentences name things in the right case. */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalogues } from '../build/catalogues';
+import { bestLanguage, languagesOf } from '../src/lib/languages';
+import { stubBrowser } from './browserStubs';
+
+const LOCALES = join(import.meta.dirname, '../locales');
+const catalogueFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.po'))
+    .map((name) => join(folder, name));
+
+describe('a new language', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lutetia-locales-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('is its folder and nothing else', async () => {
+    cpSync(LOCALES, folder, { recursive: true });
+    mkdirSync(join(folder, 'eo'));
+    const path = join(folder, 'eo/shell.po');
+    writeFileSync(
+      path,
+      'msgid ""\nmsgstr ""\n"Language: eo\\n"\n"Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n' +
+        'msgid "ui.close"\nmsgstr "Fermi"\n\nmsgctxt "acc"\nmsgid "player.guest"\nmsgstr "Gaston"\n',
+    );
+    const languages = languagesOf(catalogueFiles(folder));
+    expect([...languages.keys()].sort()).toEqual([...readdirSync(LOCALES), 'eo'].sort());
+    expect(languages.get('eo')).toBe('Esperanto');
+    expect(bestLanguage(['eo-FR', 'fr'], languages.keys())).toBe('eo');
+
+    const compile = catalogues().transform as unknown as (
+      this: object,
+      source: string,
+      id: string,
+    ) => { code: string };
+    const { code } = compile.call(
+      { addWatchFile: () => undefined },
+      readFileSync(path, 'utf8'),
+      path,
+    );
+    const made = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      default: Record<string, string>;
+      plural: (n: number) => number;
+    };
+    expect(made.default['ui.close']).toBe('Fermi');
+    expect(made.default['player.guest:acc']).toBe('Gaston');
+    expect(made.default['ui.menu']).toBe('Menu'); // not translated yet, so English
+    expect([0, 1, 2].map(made.plural)).toEqual([0, 0, 1]);
+  });
+  test('calls itself by its own name, after English', () => {
+    const paths = ['pt-BR', 'pl', 'en', 'fr'].map((code) => `../../locales/${code}/shell.po`);
+    expect([...languagesOf(paths).values()]).toEqual([
+      'English',
+      'Français',
+      'Polski',
+      'Português (Brasil)',
+    ]);
+  });
+});
+
+test.each([
+  [['pt-BR', 'en'], 'pt-BR'],
+  [['pt-PT', 'en'], 'pt'],
+  [['', 'de-AT'], 'de'],
+  [['zh', 'PL-pl'], 'pl'],
+  [['sv'], 'en'],
+])('a reader who wishes %j reads %s', (wishes, language) => {
+  expect(bestLanguage(wishes, ['en', 'de', 'pl', 'pt', 'pt-BR'])).toBe(language);
+});
+test('a language that has only a country is still found', () => {
+  expect(bestLanguage(['pt-PT'], ['en', 'pt-BR'])).toBe('pt-BR');
+});
+
+const modules = async () => ({
+  i18n: await import('../src/lib/i18n.svelte'),
+  lumiere: await import('../src/games/lumiere/words'),
+  belle: await import('../src/games/belle_epoque/names'),
+  chairs: await import('../src/lib/chairs'),
+});
+let found: Awaited<ReturnType<typeof modules>>;
+
+beforeAll(async () => {
+  stubBrowser();
+  found = await modules();
+  await found.i18n.need('shell', 'lumiere', 'belle_epoque');
+}, 30_000);
+
+describe('a sentence', () => {
+  const places = (building: string): string => {
+    const { i18n, lumiere } = found;
+    return i18n.t('lumiere.ask.place', { name: lumiere.theBuilding(building) });
+  };
+  const leaves = (): string => {
+    const { i18n, belle } = found;
+    const from = belle.theTile('montmartre:2');
+    return i18n.t('belle.option.from', { from });
+  };
+  test.each([
+    ['en', 'Where does the <em>smile</em> go?', 'from the bakery 2'],
+    ['fr', 'Où poser <em>le sourire</em> ?', 'de la boulangerie 2'],
+    ['pl', 'Gdzie postawić <em>uśmiech</em>?', 'z piekarni 2'],
+    ['pt', 'Onde fica <em>o sorriso</em>?', 'da padaria 2'],
+  ])('in %s has articles and cases', async (language, place, from) => {
+    await found.i18n.speak(language);
+    expect(places('smile')).toBe(place);
+    expect(leaves()).toBe(from);
+  });
+  test('in Polish has the accusative', async () => {
+    await found.i18n.speak('pl');
+    expect(places('chunk')).toBe('Gdzie postawić <em>bryłę</em>?');
+    expect([1, 2, 5, 22].map((n) => found.i18n.t('player.points', { n }))).toEqual([
+      '1 punkt',
+      '2 punkty',
+      '5 punktów',
+      '22 punkty',
+    ]);
+  });
+  test('names a landmark with its article where it has one', async () => {
+    const { i18n, belle } = found;
+    await i18n.speak('en');
+    const which = (value: number): string =>
+      i18n.t('belle.ask.whichDistrict', { name: belle.theLandmark(value) });
+    expect(which(13)).toBe('Where does <em>the Louvre</em> go?');
+    expect(which(14)).toBe('Where does <em>Notre-Dame</em> go?');
+  });
+});
+
+test('a guest without a name is named in the language of the reader', async () => {
+  const { i18n, chairs } = found;
+  await i18n.speak('pl');
+  expect(chairs.personName('Guest 2629')).toBe('Gość 2629');
+  expect(chairs.personName('Guest')).toBe('Guest'); // somebody chose it
+  expect(chairs.titlesOf([{ kind: 'person', level: null, name: 'Guest 1234' }])).toEqual([
+    'Gość 1234',
+  ]);
+});
