@@ -15,7 +15,7 @@ RARE = 0.03
 LANDMARKS = range(9, 17)
 AT_ONCE = ("draw", "end", "pass", "decline")
 """Moves that need no confirmation."""
-ANSWERS = {"end": "End turn", "pass": "Pass", "decline": "Let it be"}
+ANSWERS = {"end": "End turn", "pass": "Pass", "decline": "Skip"}
 
 
 class BellePlayer(Player):

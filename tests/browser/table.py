@@ -14,7 +14,7 @@ BOARD = "svg.input"
 SHAPES = {**standard_components().buildings, "garden": ((0, 0), (1, 0))}
 SIDES = ("north", "east", "south", "west")
 MAIN = ".asked .primary"
-WITHOUT_ACTION = "Without action"
+WITHOUT_ACTION = "Skip the effect"
 THINKS_FIRST = 700_000
 """Milliseconds for a computer's move; its code may have to be compiled first."""
 

@@ -135,4 +135,4 @@ def test_the_lists_name_it(open_page: OpenPage, server: str) -> None:
 @pytest.mark.parametrize("path", ["/learn/nim", "/rules/nim", "/score/nim"])
 def test_what_it_does_not_have_is_no_page(open_page: OpenPage, path: str) -> None:
     page = open_page(path, quiet=False)
-    expect(page.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()

@@ -81,7 +81,7 @@ def test_what_runs_is_the_wheel(python: Path, home: Path) -> None:
 def test_a_browser_plays_a_move(open_page: OpenPage, server: str) -> None:
     page = open_page()
     player = Player(page)
-    begin = page.get_by_role("button", name="Both at this screen")
+    begin = page.get_by_role("button", name="Both on this screen")
     # The page lets nobody begin until the rules are compiled, however long that takes.
     while "lumiere" not in ready_games(server):
         time.sleep(0.5)

@@ -42,7 +42,7 @@ class Visitor:
     def see(self, path: str) -> None:
         self.page.wait_for_selector("#content")
         expect(self.page.locator(".loading")).to_have_count(0)
-        expect(self.page.get_by_role("heading", name="Nothing is here")).to_have_count(0)
+        expect(self.page.get_by_role("heading", name="There is nothing here")).to_have_count(0)
         assert self.refused == [], path
 
     def links(self) -> set[str]:
@@ -188,7 +188,7 @@ def test_a_table_that_is_watched_from_the_list(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("path", ["/learn/chess", "/rules/chess", "/score/chess"])
 def test_a_game_that_is_not_there_says_so(open_page: OpenPage, path: str) -> None:
     page = open_page(path)
-    expect(page.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
     page.get_by_role("link", name="Start page", exact=True).click()
     page.wait_for_selector(".btn.big")
 

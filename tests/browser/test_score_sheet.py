@@ -79,7 +79,7 @@ def test_a_table_of_the_cite_is_counted(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Count").click()
     expect(page.locator(".fault")).to_contain_text("16 tiles are missing")
     sheet.lay_tiles()
-    expect(page.get_by_text("16 of 16 tiles lie.")).to_be_visible()
+    expect(page.get_by_text("16 of 16 tiles placed.")).to_be_visible()
     for building in end["buildings"]:
         sheet.build(building)
     cards = {card["name"]: card["owner"] for card in end["postcards"] if card["owner"]}

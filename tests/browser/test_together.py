@@ -117,7 +117,7 @@ def test_a_clock_runs_for_whoever_is_to_move(open_page: OpenPage) -> None:
 def test_two_people_at_one_screen_see_a_curtain(open_page: OpenPage) -> None:
     page = open_page()
     player = Player(page, seed=15)
-    page.get_by_role("button", name="Both at this screen").click()
+    page.get_by_role("button", name="Both on this screen").click()
     for _ in range(4):
         open_curtain(page)
         assert player.wait()

@@ -27,7 +27,7 @@ SPOILED = {
 }
 """Tables of Anna, and how each is damaged."""
 WORDS = {
-    "en": "This game was begun by rules that this program does not know.",
+    "en": "This game began with rules that this program does not know.",
     "fr": "Cette partie a commencé avec des règles que ce programme ne connaît pas.",
     "pl": "Tę grę rozpoczęto według zasad, których ten program nie zna.",
     "pt": "Esta partida começou com regras que este programa não conhece.",

@@ -50,7 +50,7 @@ describe('a fault of a real table', () => {
         'lumiere',
         found.lumiere.naming,
       ),
-    ).toEqual({ text: 'On b2 stand two things: painter and corner.', rule: null });
+    ).toEqual({ text: 'There are two things on b2: painter and corner.', rule: null });
     expect(
       impossible(
         fault('landmark-twice', 'B1.6', { landmark: 16, districts: ['chaillot', 'belleville'] }),
@@ -58,7 +58,7 @@ describe('a fault of a real table', () => {
         found.belle.naming,
       ),
     ).toEqual({
-      text: 'Tour Eiffel cannot stand in several districts: Chaillot and Belleville.',
+      text: 'Tour Eiffel cannot be in several districts: Chaillot and Belleville.',
       rule: 'B1.6',
     });
   });

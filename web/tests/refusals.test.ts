@@ -12,7 +12,7 @@ test.each([
   ['belle_epoque', 45],
 ])('every reason of %s is translated', (game, least) => {
   const source = readFileSync(join(ROOT, `src/lutetia/games/${game}/rules/refusals.py`), 'utf8');
-  const reasons = [...source.matchAll(/Refusal\("([LB][\d.]*)", "([^"]+)"\)/g)].map(
+  const reasons = [...source.matchAll(/Refusal\(\s*"([LB][\d.]*)", "([^"]+)"\s*\)/g)].map(
     ([, , reason]) => reason ?? '',
   );
   const { entries } = parseCatalogue(
@@ -20,7 +20,10 @@ test.each([
     `${game}.po`,
   );
   expect(reasons.length).toBeGreaterThan(least);
-  expect(reasons.filter((reason) => !entries.has(`${game}.refusal.${slugOf(reason)}`))).toEqual([]);
+  const wanted = reasons.map((reason) => `${game}.refusal.${slugOf(reason)}`);
+  expect(wanted.filter((key) => !entries.has(key))).toEqual([]);
+  const written = [...entries.keys()].filter((key) => key.startsWith(`${game}.refusal.`));
+  expect(written.filter((key) => !wanted.includes(key))).toEqual([]);
 });
 
 /** Codes as the server's sources write them; what ends in braces stands for each of its words. */
@@ -63,7 +66,7 @@ test.each([
   expect(written.filter((code) => !codes.includes(code))).toEqual([]);
 });
 
-const LANGUAGES = ['en', 'fr', 'pl', 'pt'];
+const LANGUAGES = readdirSync(join(ROOT, 'web/locales'));
 
 /** Every source of the server's side; what the engine refuses has rules and is tested above. */
 function serverSources(): string {
@@ -127,9 +130,9 @@ describe('a refusal', () => {
     expect(bareFault('the francs of blue are missing', '')).toBe('the francs of blue are missing');
   });
   test('is told without the move and the rule that the page shows anyway', () => {
-    expect(bareReason("build:line:a1:0: a space there has the rival's colour (L5.1)", 'L5.1')).toBe(
-      "a space there has the rival's colour",
-    );
+    expect(
+      bareReason("build:line:a1:0: one of these spaces has your rival's colour (L5.1)", 'L5.1'),
+    ).toBe("one of these spaces has your rival's colour");
   });
   test('of no rule is told as it is', () => {
     expect(bareReason('too many: wait', null)).toBe('too many: wait');

@@ -65,7 +65,9 @@ describe('moves in words', () => {
   });
 
   it('says what a key leaves and reaches', () => {
-    expect(words('move:montmartre:2:5').plain).toBe('from bakery 2 to the theatre 5 of Montmartre');
+    expect(words('move:montmartre:2:5').plain).toBe(
+      'from the bakery 2 to the theatre 5 of Montmartre',
+    );
   });
 
   it('tells a secret choice without its face', () => {
