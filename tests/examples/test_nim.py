@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from pathlib import Path
 
 import pytest
 
 from lutetia.cli.main import COMMANDS
-from tests.examples.conftest import Lutetia, Ran
+from tests.examples.conftest import COMMAND, Lutetia, Ran
 
 pytestmark = pytest.mark.slow
 
 WALKED = {
     "play", "games", "selfplay", "replay", "verify", "score", "perft", "bench", "balance",
-    "arena", "analyse", "hint", "solve", "train",
+    "arena", "analyse", "hint", "solve", "train", "engine",
 }  # fmt: skip
 """By the tests below."""
 SERVED = {"serve", "admin"}
@@ -75,6 +76,12 @@ def test_computers_play_each_other(lutetia: Lutetia) -> None:
     ran = lutetia("arena", "nim", "level:8", "level:1", "--pairs", "20", "--workers", "1", "--json")
     elo = {line["player"]: line["elo"] for line in json.loads(ran.stdout)["lines"]}
     assert elo["level:8"] > elo["level:1"]
+
+
+def test_another_program_plays_it(lutetia: Lutetia) -> None:
+    engine = f"exec:{shlex.join(COMMAND)} engine --player random"
+    ran = lutetia("arena", "nim", engine, "random", "--pairs", "1", "--workers", "1", "--json")
+    assert json.loads(ran.stdout)["lines"][0]["games"] == 2
 
 
 def test_it_is_counted_and_measured(lutetia: Lutetia) -> None:
