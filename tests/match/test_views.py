@@ -85,6 +85,40 @@ async def test_a_preview_says_what_the_move_then_scores() -> None:
     assert checked > 20
 
 
+async def test_a_preview_plays_a_levitation_and_its_building_together() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper)
+    checked = 0
+    while table.phase == "playing" and checked < 3:
+        seat = table.to_move
+        assert seat is not None
+        listed = legal(table, seat, view_for(table, seat))
+        swaps = [text for text in listed if text.startswith("levitation:") and text.count(":") == 2]
+        if not swaps:
+            # Each player takes three buildings. The others stay in the pool.
+            wanted = "take" if table.ply < 6 else "lay"
+            found = [text for text in listed if text.startswith(wanted)]
+            await move(keeper, table, (found or listed)[0])
+            continue
+        (swap,) = previews(table, seat, table.ply, swaps[:1], with_then=True)
+        assert swap.then
+        assert {text.split(":")[1] for text in swap.then} == {swaps[0].split(":")[2]}
+        assert previews(table, seat, table.ply, swaps[:1])[0].then == []
+        line = f"{swaps[0]} {swap.then[-1]}"
+        (whole,) = previews(table, seat, table.ply, [line])
+        assert whole.move == line
+        with pytest.raises(IllegalMove):
+            previews(table, seat, table.ply, [f"{swaps[0]} pass"])
+        with pytest.raises(NotPossible):
+            previews(table, seat, table.ply, [f"{line} pass"])
+        await move(keeper, table, swaps[0])
+        assert legal(table, seat, view_for(table, seat)) == swap.then
+        await move(keeper, table, swap.then[-1])
+        assert whole.after == table.game.score(table.game.view(table.state, seat))
+        checked = 3
+    assert checked == 3
+
+
 async def test_a_preview_is_refused_like_a_move() -> None:
     keeper = make_keeper()
     table = await open_table(keeper)

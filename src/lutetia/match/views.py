@@ -82,41 +82,57 @@ def told_move(
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The scores before and after a move, as far as its seat can know."""
+    """The scores before and after a move or a line of moves, as far as its seat can know."""
 
     move: str
     before: list[dict[str, int]]
     after: list[dict[str, int]]
     certain: bool
     events: list[Event]
+    then: list[str]
+    """The legal moves afterwards, if the seat itself moves next and knows them."""
 
 
-def previews(table: Table, seat: int, ply: int, moves: list[str]) -> list[Preview]:
+def previews(
+    table: Table, seat: int, ply: int, moves: list[str], with_then: bool = False
+) -> list[Preview]:
     """Play legal moves in imagined positions and return their scores.
 
-    The real state is not used, so a preview cannot show what is hidden from the seat.
+    Each text is one move, or several moves of the seat that follow one another, with spaces between
+    them. The real state is not used, so a preview cannot show what is hidden from the seat.
     """
     if ply != table.ply:
         raise StaleMove(f"the table is at ply {table.ply}, this request is about ply {ply}")
     if table.to_move != seat:
         raise NotPossible("only the seat to move can ask for a preview")
     game, view = table.game, view_for(table, seat)
-    return [_preview(game, view, seat, text) for text in moves]
+    return [_preview(game, view, seat, text, with_then) for text in moves]
 
 
-def _preview(game: Game, view: Record, seat: int, text: str) -> Preview:
-    move = game.read(text)
-    chance = generator(derived_seed("preview", view.tobytes().hex(), move))
-    game.check(view, move)
+def _preview(game: Game, view: Record, seat: int, text: str, with_then: bool) -> Preview:
+    line = [game.read(word) for word in text.split() or [text]]
+    chance = generator(derived_seed("preview", view.tobytes().hex(), *line))
+    game.check(view, line[0])
     shown: list[tuple[Record, Any]] = []
     for _ in range(PREVIEW_SAMPLES):
         imagined = game.imagine(view, seat, chance)
-        game.rules.apply(game.box, imagined, move)
+        game.rules.apply(game.box, imagined, line[0])
+        for move in line[1:]:
+            _check_own_turn(game, imagined, seat)
+            game.check(game.view(imagined, seat), move)
+            game.rules.apply(game.box, imagined, move)
         after = game.view(imagined, seat)
         shown.append((after, game.score(after)))
     after, scores = shown[0]
     certain = all(other == scores for _, other in shown)
     same_view = all(other.tobytes() == after.tobytes() for other, _ in shown)
-    # The events of one sample would look like a prediction.
-    events = game.events(view, move, after) if same_view else []
-    return Preview(text, game.score(view), scores, certain, events)
+    # The events and the next moves of one sample would look like a prediction.
+    events = game.events(view, line[0], after) if same_view and len(line) == 1 else []
+    goes_on = with_then and same_view and not game.is_over(after) and after.to_move == seat
+    then = [game.notation(move) for move in game.legal_moves(after).tolist()] if goes_on else []
+    return Preview(text, game.score(view), scores, certain, events, then)
+
+
+def _check_own_turn(game: Game, state: Record, seat: int) -> None:
+    if game.is_over(state) or state.to_move != seat:
+        raise NotPossible("a preview ends with the turn of its seat")

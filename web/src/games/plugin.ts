@@ -52,8 +52,11 @@ export interface TableProps {
   hint: Hint | null;
   /** Plays a legal move; a refusal was already shown and announced when this resolves to false. */
   send(move: string): Promise<boolean>;
-  /** What legal moves would score; empty when it cannot be asked (replay, lesson, offline). */
-  preview(moves: readonly string[]): Promise<readonly MovePreview[]>;
+  /**
+   * What legal moves would score; empty when it cannot be asked (replay, lesson, offline). A text may
+   * hold several moves with spaces between them. With `then`: also the legal moves afterwards.
+   */
+  preview(moves: readonly string[], then?: boolean): Promise<readonly MovePreview[]>;
   /** Why a move that is not in the list is refused, in a sentence with its rule; null if unknown. */
   why(move: string): Promise<{ text: string; rule: string | null } | null>;
   /** On a replay: goes to the position after a move of the log. */

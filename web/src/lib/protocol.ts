@@ -335,14 +335,17 @@ export interface MinutesClock {
   increment?: number;
 }
 
-/** The points before and after a move, as far as the seat can know. */
+/** The points before and after a move or a line of moves, as far as the seat can know. */
 export interface MovePreview {
   move: string;
   before: Score[];
   after: Score[];
   /** False if the points depend on something hidden. */
   certain: boolean;
+  /** The events of one move; empty for a line. */
   events: EventInfo[];
+  /** If `then` was asked for: the legal moves afterwards, if the same seat moves next. */
+  then: string[];
 }
 
 /** Play a legal move in the position that `ply` names. */
@@ -462,13 +465,15 @@ export interface PreviewMessage {
   previews: MovePreview[];
 }
 
-/** Ask for the scores after some legal moves, line by line. */
+/** Ask for the scores after some legal moves, each alone, or after lines of moves. */
 export interface PreviewRequest {
   id: number;
   seat: number;
   type: "preview";
   ply: number;
   moves: string[];
+  /** Whether to list the legal moves afterwards too. */
+  then?: boolean;
 }
 
 /** The password again, for actions that cannot be undone. */

@@ -130,10 +130,14 @@ export class TableClient {
     return this.act({ type: 'move', seat, ply: this.state?.ply ?? 0, move });
   }
 
-  async preview(seat: number, moves: readonly string[]): Promise<readonly MovePreview[]> {
+  async preview(
+    seat: number,
+    moves: readonly string[],
+    then = false,
+  ): Promise<readonly MovePreview[]> {
     try {
       const ply = this.state?.ply ?? 0;
-      const answer = await this.socket.ask({ type: 'preview', seat, ply, moves: [...moves] });
+      const answer = await this.socket.ask({ type: 'preview', seat, ply, moves: [...moves], then });
       return answer.type === 'preview' && answer.ply === this.state?.ply ? answer.previews : [];
     } catch {
       return []; // without a preview the ghost has no figures; the move itself brings a refusal

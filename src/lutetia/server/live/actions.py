@@ -76,7 +76,7 @@ def must_hold(table: Table, who: Identity, seat: int) -> None:
 def preview(table: Table, who: Identity, message: s.PreviewRequest) -> dict[str, Any]:
     """The message `preview`."""
     must_hold(table, who, message.seat)
-    found = previews(table, message.seat, message.ply, message.moves)
+    found = previews(table, message.seat, message.ply, message.moves, message.then)
     return {
         "type": "preview",
         "id": message.id,

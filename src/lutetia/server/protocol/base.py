@@ -16,6 +16,8 @@ TableId = Annotated[str, StringConstraints(pattern=r"^[a-z2-7]{16}$")]
 """80 random bits. Only people with the link know the id."""
 
 Notation = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=320)]
+"""Moves of one seat that follow one another, with a space between them."""
 Name = Annotated[
     str,
     StringConstraints(

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from lutetia.server.protocol.base import Fault, Level, Name, Notation, Ply, Seat, Wire
+from lutetia.server.protocol.base import Fault, Level, Line, Name, Notation, Ply, Seat, Wire
 from lutetia.server.protocol.table import ChatLine, Hint, MovePreview, TableInfo, TableState
 
 RequestId = Annotated[int, Field(ge=0, le=2**53 - 1)]
@@ -80,11 +80,13 @@ class ChatRequest(Request):
 
 
 class PreviewRequest(SeatRequest):
-    """Ask for the scores after some legal moves, line by line."""
+    """Ask for the scores after some legal moves, each alone, or after lines of moves."""
 
     type: Literal["preview"]
     ply: Ply
-    moves: Annotated[list[Notation], Field(min_length=1, max_length=64)]
+    moves: Annotated[list[Line], Field(min_length=1, max_length=64)]
+    then: bool = False
+    """Whether to list the legal moves afterwards too."""
 
 
 class HintRequest(SeatRequest):

@@ -6,7 +6,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from lutetia.server.protocol.base import Json, Level, Milliseconds, Name, Notation, Seat, Wire
+from lutetia.server.protocol.base import (
+    Json,
+    Level,
+    Line,
+    Milliseconds,
+    Name,
+    Notation,
+    Seat,
+    Wire,
+)
 
 SeatKind = Literal["open", "person", "computer", "bot"]
 Phase = Literal["waiting", "playing", "over", "closed"]
@@ -192,14 +201,17 @@ class SeatWish(Wire):
 
 
 class MovePreview(Wire):
-    """The points before and after a move, as far as the seat can know."""
+    """The points before and after a move or a line of moves, as far as the seat can know."""
 
-    move: Notation
+    move: Line
     before: list[Score]
     after: list[Score]
     certain: bool
     """False if the points depend on something hidden."""
     events: list[EventInfo]
+    """The events of one move; empty for a line."""
+    then: list[Notation]
+    """If `then` was asked for: the legal moves afterwards, if the same seat moves next."""
 
 
 class Hint(Wire):

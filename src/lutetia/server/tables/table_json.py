@@ -45,6 +45,7 @@ def preview_json(preview: Preview) -> dict[str, Any]:
         "after": [score_json(lines) for lines in preview.after],
         "certain": preview.certain,
         "events": [event_json(event) for event in preview.events],
+        "then": preview.then,
     }
 
 

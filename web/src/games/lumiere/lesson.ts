@@ -48,6 +48,7 @@ function stepOf(stored: StoredStep): LessonStep {
     after: seats.map(scoreOf),
     certain: true,
     events: [],
+    then: [],
   }));
   const after = Object.entries(stored.after).map(([move, { position, scores }]) => [
     move,
