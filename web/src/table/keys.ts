@@ -10,6 +10,8 @@ export function isForTable(event: KeyboardEvent): boolean {
 }
 
 /** Whether a key confirms the chosen move: Enter, if no button has the focus. */
-export function confirms(event: KeyboardEvent): boolean {
-  return event.key === 'Enter' && event.target === document.body;
+export function confirms({ key, target }: KeyboardEvent): boolean {
+  const nothing =
+    target === document.body || (target instanceof Element && target.matches('[data-prompt]'));
+  return key === 'Enter' && nothing;
 }
