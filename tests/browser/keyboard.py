@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.focus import tab_to
-from tests.browser.table import WITHOUT_ACTION, Player, middle_of, space
+from tests.browser.table import WITHOUT_ACTION, Player, point_in
 
 
 class KeyboardPlayer(Player):
@@ -33,7 +33,13 @@ class KeyboardPlayer(Player):
             self.tab_to(f'[data-pool="{words[1]}"]')
             self.key("Enter")
             self._confirm()
-        elif words[0] == "levitation" or len(words) == 1 or words[-1] == "undone":
+        elif words[0] == "levitation" and len(words) == 3:
+            self._choose_card(words)
+            self._walk_to_mark()
+            self.key("Enter", 2)
+            self.after(ply)
+            ply = str(int(ply) + 1)  # the building that it took follows by itself
+        elif len(words) == 1 or words[-1] == "undone":
             self._choose_card(words)
             self._confirm()
         else:
@@ -70,42 +76,32 @@ class KeyboardPlayer(Player):
         else:
             self._choose_card(words[:1])
         self.tab_to("[role=gridcell]")
-        if words[0] in {"lay", "build", "jardin-des-plantes"}:
-            self.key("r", int(words[-1]) // 90)
-        self._walk_to(move)
-        for _ in range(4):
-            if self.page.get_attribute("[data-ghost]", "data-ghost") == move:
+        column, row = point_in(move)
+        self._walk_to(int(column), int(row), 2 if words[0] == "lay" else 1)
+        for _ in range(60):
+            if self.ghost() == move:
                 break
             self.key("r")
-        assert self.page.get_attribute("[data-ghost]", "data-ghost") == move
+        assert self.ghost() == move
         self.key("Enter", 2)
 
-    def _walk_to(self, move: str) -> None:
-        """Press arrows from the upper left corner until the ghost lies where the move says."""
-        stride = 2 if move.startswith("lay") else 1
-        x, y = middle_of(move)
-        column, row = (int(x) // 2 * 2 if stride == 2 else int(x)), int(8 - y)
-        self.key("ArrowLeft", 8 // stride)
-        self.key("ArrowUp", 8 // stride)
-        if stride == 2:
-            at = space(move.split(":")[2])
-            self.key("ArrowRight", at[0] // 2)
-            self.key("ArrowDown", (7 - at[1]) // 2)
-            return
-        self.key("ArrowRight", column)
-        self.key("ArrowDown", row)
-        if self._lies(move):
-            return
-        # A piece of even width lies left or right of the cursor: one more step decides.
-        for step in ("ArrowLeft", "ArrowUp", "ArrowRight"):
-            self.key(step)
-            if self._lies(move):
+    def _walk_to(self, column: int, row: int, stride: int) -> None:
+        """Press arrows until the cursor is on a space; a tile goes from square to square."""
+        at = self.page.evaluate("document.activeElement.dataset.at")
+        while True:
+            x, y = ord(at[0]) - ord("a"), int(at[1]) - 1
+            if x // stride == column // stride and y // stride == row // stride:
                 return
-        raise AssertionError(f"the ghost never reaches {move}")
+            if x // stride != column // stride:
+                self.key("ArrowRight" if x < column else "ArrowLeft")
+            else:
+                self.key("ArrowUp" if y < row else "ArrowDown")
+            at = self.page.evaluate("document.activeElement.dataset.at")
 
-    def _lies(self, move: str) -> bool:
-        ghost = self.page.get_attribute("[data-ghost]", "data-ghost") or ""
-        return ghost.split(":")[:-1] == move.split(":")[:-1] or (
-            ghost.split(":")[:2] == move.split(":")[:2]
-            and move.split(":", maxsplit=1)[0] not in {"build", "lay"}
-        )
+    def _walk_to_mark(self) -> None:
+        """Walk to a space that the board names as fitting."""
+        self.page.wait_for_selector("[role=gridcell][aria-label*='fits here']")
+        self.tab_to("[role=gridcell]")
+        at = self.page.locator("[role=gridcell][aria-label*='the piece fits here']").first
+        name = at.get_attribute("data-at") or ""
+        self._walk_to(ord(name[0]) - ord("a"), int(name[1]) - 1, 1)

@@ -12,7 +12,6 @@ from lutetia.games.lumiere.rules.components import all_turns, standard_component
 
 BOARD = "svg.input"
 SHAPES = {**standard_components().buildings, "garden": ((0, 0), (1, 0))}
-SIDES = ("north", "east", "south", "west")
 MAIN = ".asked .primary"
 WITHOUT_ACTION = "Skip the effect"
 THINKS_FIRST = 700_000
@@ -32,23 +31,27 @@ def space(name: str) -> tuple[int, int]:
     return ord(name[0]) - ord("a"), int(name[1]) - 1
 
 
-def middle_of(move: str) -> tuple[float, float]:
-    """The middle of the piece that a move lays on the board."""
+def spaces_of(move: str) -> list[tuple[int, int]]:
+    """The spaces that a move covers on the board: column and row, from 0."""
     words = move.split(":")
     if words[0] == "lay":
         x, y = space(words[2])
-        return x + 1, y + 1
+        return [(x + right, y + up) for right in (0, 1) for up in (0, 1)]
     if words[0] in {"build", "jardin-des-plantes"}:
         name = words[1] if words[0] == "build" else "garden"
-        at, turn = words[-2], int(words[-1])
-        cells = all_turns(SHAPES[name])[turn // 90]
-        x, y = space(at)
-        return (
-            x + (1 + max(c for c, _ in cells)) / 2,
-            y + (1 + max(r for _, r in cells)) / 2,
-        )
-    x, y = space(words[1])
-    return x + 0.5, y + 0.5
+        cells = all_turns(SHAPES[name])[int(words[-1]) // 90]
+        x, y = space(words[-2])
+        return [(x + column, y + row) for column, row in cells]
+    return [space(words[1])] if len(words) > 1 and len(words[1]) == 2 else []
+
+
+def point_in(move: str) -> tuple[float, float]:
+    """The middle of a space that a move covers, near the middle of all of them."""
+    cells = spaces_of(move)
+    x = sum(column for column, _ in cells) / len(cells)
+    y = sum(row for _, row in cells) / len(cells)
+    column, row = min(cells, key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y))
+    return column + 0.5, row + 0.5
 
 
 class Player:
@@ -133,8 +136,12 @@ class Player:
         """Click, or tap."""
         self.page.locator(selector).first.click()
 
+    def press_screen(self, x: float, y: float) -> None:
+        """Click, or tap, a point of the screen."""
+        self.page.mouse.click(x, y)
+
     def press_board(self, x: float, y: float) -> None:
-        self.page.mouse.click(*board_point(self.page, x, y))
+        self.press_screen(*board_point(self.page, x, y))
 
     def show(self, tray: int) -> None:
         """On a phone: bring a tray to the front."""
@@ -142,59 +149,74 @@ class Player:
     def play(self, move: str) -> None:
         """Play a move with the pointer."""
         ply, words = self.ply, move.split(":")
-        side = "[data-tray=yours]" if self.page.viewport_size["width"] < 761 else ".col.left"  # type: ignore[index]
-        if words[0] == "pass":
-            self.press(MAIN)
-            self.after(ply)
-            return
-        if words[0] == "lay":
+        self.pick(move)
+        if spaces_of(move):
+            self.put(move)
+        self.confirm()
+        self.after(ply)
+        if words[0] == "levitation" and len(words) == 3:
+            self.after(str(int(ply) + 1))  # the building that it took follows by itself
+
+    def pick(self, move: str) -> None:
+        """Take what a move needs in hand."""
+        words = move.split(":")
+        if words[0] in {"lay", "build"}:
             self.show(0)
-            tile = f'{side} [data-tile="{words[1]}"]'
-            if self.page.get_attribute(tile, "aria-pressed") != "true":
-                self.press(tile)
-            for _ in range(int(words[3]) // 90):
-                self.press(tile)
+            kind = "tile" if words[0] == "lay" else "building"
+            piece = f'{self.side} [data-{kind}="{words[1]}"]'
+            if self.page.get_attribute(piece, "aria-pressed") != "true":
+                self.press(piece)
         elif words[0] == "take":
             self.show(2)
             self.press(f'[data-pool="{words[1]}"]')
-        elif words[0] == "build":
-            self.show(0)
-            slot = f'{side} [data-building="{words[1]}"]'
-            if self.page.get_attribute(slot, "aria-pressed") != "true":
-                self.press(slot)
-            for _ in range(int(words[3]) // 90):
-                self.press(slot)
-        else:
-            self._card(words, side)
-        if words[0] in {"lay", "build"} or (
-            len(words) > 1 and words[0] not in {"take", "levitation"} and words[1] != "undone"
-        ):
-            self.press_board(*middle_of(move))
-            self._turn_to(move)
-        self.press(MAIN)
-        self.after(ply)
+        elif words[0] != "pass":
+            self._card(words)
 
-    def _card(self, words: list[str], side: str) -> None:
+    def _card(self, words: list[str]) -> None:
         self.show(1)
         self.press(f'[data-card="{words[0]}"]')
         if words[-1] == "undone":
             self.page.get_by_role("button", name=WITHOUT_ACTION).click()
         elif words[0] == "levitation":
             self.show(0)
-            self.press(f'{side} [data-building="{words[1]}"]')
+            self.press(f'{self.side} [data-building="{words[1]}"]')
             self.show(2)
             self.press(f'[data-pool="{words[2]}"]')
+            self.page.wait_for_selector(".may-mark")
+            self.press_mark()
 
-    def _turn_to(self, move: str) -> None:
-        """Turn the piece until it lies as the move says."""
-        for _ in range(4):
-            if self.page.get_attribute("[data-ghost]", "data-ghost") == move:
-                return
-            self.page.get_by_role("button", name="Turn", exact=True).click()
-            x, y = middle_of(move)
-            if move.startswith("jardin"):
-                self.press_board(x, y) if self.page.locator(MAIN).count() == 0 else None
-        assert self.page.get_attribute("[data-ghost]", "data-ghost") == move
+    @property
+    def side(self) -> str:
+        """Where one's own pieces lie on this screen."""
+        return "[data-tray=yours]" if self.small else ".col.left"
+
+    @property
+    def small(self) -> bool:
+        """Whether the screen shows one tray at a time."""
+        return self.page.locator("nav.tabs").is_visible()
+
+    def put(self, move: str) -> int:
+        """Touch the piece's place until it lies as the move says; returns the touches."""
+        for touches in range(1, 60):
+            self.press_board(*point_in(move))
+            if self.ghost() == move:
+                return touches
+        raise AssertionError(f"the piece never lies like {move}: {self.ghost()}")
+
+    def press_mark(self) -> None:
+        """Touch one of the marked spaces; the piece lies there."""
+        mark = self.page.locator(".may-mark").first.bounding_box()
+        assert mark is not None
+        self.press_screen(mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2)
+
+    def ghost(self) -> str:
+        """The move that the shown piece would be; empty without a piece on the board."""
+        found = self.page.locator("[data-ghost]")
+        return found.get_attribute("data-ghost") or "" if found.count() else ""
+
+    def confirm(self) -> None:
+        """Press the main button."""
+        self.press(MAIN)
 
 
 class TouchPlayer(Player):
@@ -203,9 +225,9 @@ class TouchPlayer(Player):
     def press(self, selector: str) -> None:
         self.page.locator(selector).first.tap()
 
-    def press_board(self, x: float, y: float) -> None:
-        self.page.locator(BOARD).scroll_into_view_if_needed()
-        self.page.touchscreen.tap(*board_point(self.page, x, y))
+    def press_screen(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
 
     def show(self, tray: int) -> None:
-        self.page.locator("nav.tabs button").nth(tray).tap()
+        if self.small:
+            self.page.locator("nav.tabs button").nth(tray).tap()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,6 +15,7 @@ from tests.browser.axe import SMALLEST
 from tests.browser.belle_epoque import BelleTouchPlayer
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.positions import chance_game, open_branch
+from tests.browser.table import TouchPlayer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -84,9 +86,13 @@ def test_the_tray_to_act_in_comes_to_the_front(
     in_front(page, "yours")
 
 
-def test_levitation_leads_from_tray_to_tray(open_page: OpenPage, server: str) -> None:
+def test_levitation_is_one_decision_that_leads_from_tray_to_tray(
+    open_page: OpenPage, server: str
+) -> None:
     page = open_page("/settings", size=PHONE, touch=True)
+    player = TouchPlayer(page)
     open_with_levitation(page, server)
+    ply = int(player.ply)
     in_front(page, "yours")
     page.locator("nav.tabs button").nth(TABS["cards"]).tap()
     page.locator('[data-card="levitation"]').tap()
@@ -94,7 +100,21 @@ def test_levitation_leads_from_tray_to_tray(open_page: OpenPage, server: str) ->
     page.locator("[data-tray=yours] [data-building]:enabled").first.tap()
     in_front(page, "pool")
     page.locator("[data-pool]:enabled").first.tap()
-    expect(page.locator(".asked .primary")).to_be_visible()
+    page.wait_for_selector(".may-mark")
+    expect(page.locator(".asked .primary")).to_have_count(0)
+    player.press_mark()
+    expect(page.locator(".asked .primary")).to_have_text(re.compile("Swap and build [+−]"))
+    expect(page.locator("[data-ghost]")).to_have_attribute("data-good", "true")
+    assert int(player.ply) == ply, "nothing is sent before swap and place are seen together"
+    built = player.ghost()
+    player.confirm()
+    player.after(str(ply))
+    player.after(str(ply + 1))
+    player.wait()
+    page.locator("nav.tabs button").nth(TABS["log"]).tap()
+    expect(page.locator(f'[data-number="{ply + 1}"]')).to_contain_text("Lévitation")
+    expect(page.locator(f'[data-number="{ply + 2}"]')).to_contain_text("built")
+    assert built.startswith("build:")
 
 
 def test_landmarks_come_to_the_front_where_a_key_can_only_go_there(
@@ -174,11 +194,15 @@ def test_a_tablet_keeps_board_and_own_panel_close(
         record, positions = chance_game(game, seats=seats)
         ply = len(record.moves) - 3  # a long log
         open_branch(page, server, record, ply, positions[ply]["seat"])
-        drawn, own, panels = (
-            page.locator(each).evaluate("each => each.getBoundingClientRect().bottom + scrollY")
-            for each in (board, ".col.left > :last-child", ".col.left")
+        drawn, own, asked = (
+            page.locator(each).last.bounding_box()
+            for each in (board, ".col.left .player", ".asked")
         )
-        assert drawn <= size[1], "the whole board is in sight at once"
-        assert own - drawn < 520, "one's own things lie below it"
+        assert drawn is not None
+        assert own is not None
+        assert asked is not None
+        assert drawn["y"] + drawn["height"] <= size[1] + 1, "the whole board is in sight at once"
+        assert own["y"] < size[1] - 40, "and one's own panel"
+        assert asked["y"] + asked["height"] <= size[1], "and the prompt with its buttons"
         length = page.evaluate("document.documentElement.scrollHeight")
-        assert length <= max(size[1], panels + 20), "and the log makes the page no longer"
+        assert length <= size[1], "and the page itself does not scroll"

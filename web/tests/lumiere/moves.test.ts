@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choicesAt, needsPlace, movesOf, offersOf, reachOf } from '../../src/games/lumiere/offers';
+import { needsPlace, movesOf, offersOf, reachOf } from '../../src/games/lumiere/offers';
 import { parseMove, spacesOfMove } from '../../src/games/lumiere/moves';
 import stored from '../../src/games/lumiere/lesson.json';
 
@@ -53,9 +53,7 @@ describe('what can be picked up', () => {
       'c2',
     ]);
   });
-  test('an annex has as many choices as hosts; a power has no place', () => {
-    const annex = movesOf({ kind: 'card', card: 'bouquinistes' }, offers);
-    expect(choicesAt(annex, 'd4')).toHaveLength(2);
+  test('a power has no place', () => {
     expect(
       needsPlace(
         { kind: 'card', card: 'chartier' },

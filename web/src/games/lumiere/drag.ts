@@ -86,12 +86,12 @@ export function boardTarget(
     move: (x, y, type) => {
       const at = place(x, y, type);
       placement.lift();
-      if (at) placement.hover(...at);
+      if (at) placement.drag(...at);
       else placement.leave();
     },
     drop: (x, y, type) => {
       const at = place(x, y, type);
-      if (at) placement.pin(...at);
+      if (at) placement.drop(...at);
       else placement.leave();
     },
   };

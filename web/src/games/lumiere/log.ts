@@ -23,7 +23,7 @@ export function logLines(log: readonly LogEntry[]): LogLine[] {
     return {
       number: entry.number,
       livery: SEATS[entry.seat] ?? 'orange',
-      text: describe(entry.move).text,
+      text: describe(entry.move, entry.seat).text,
       points: counted && change !== 0 ? change : null,
     };
   });

@@ -1,5 +1,5 @@
 /** The server's list of legal moves, grouped by the piece that they need. */
-import { cellOf, nameOf } from './geometry';
+import { nameOf } from './geometry';
 import { cardOf, cellsOfMove, parseMove } from './moves';
 import type { Move } from './moves';
 
@@ -57,17 +57,4 @@ export function needsPlace(picked: Picked, moves: readonly Move[]): boolean {
     picked.kind === 'building' ||
     moves.some((move) => cellsOfMove(move).length > 0)
   );
-}
-
-/** The legal moves on one space that differ only in a side or in the annex's building. */
-export function choicesAt(moves: readonly Move[], at: string): Move[] {
-  const [x, y] = cellOf(at);
-  return moves.filter((move) => {
-    const [first] = cellsOfMove(move);
-    return (
-      (move.kind === 'statue' || move.kind === 'annex' || move.kind === 'piece') &&
-      first?.[0] === x &&
-      first[1] === y
-    );
-  });
 }

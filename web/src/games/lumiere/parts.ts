@@ -26,7 +26,7 @@ export const parts: GameParts = {
   Art,
   Table,
   reads: isPosition,
-  describe: (move) => describe(move),
+  describe: (move, seat) => describe(move, seat),
   inWords: (position: Json, chairs: readonly Chair[]) => {
     const names = Object.fromEntries(chairs.map(({ livery, title }) => [livery, title])) as Record<
       Seat,

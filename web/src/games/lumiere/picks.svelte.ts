@@ -15,9 +15,15 @@ export class Picks {
   private readonly swaps = $derived.by(() =>
     this.placement.moves.flatMap((move) => (move.kind === 'swap' ? [move] : [])),
   );
+  /** The buildings that levitation may put back. */
+  private readonly gives = $derived.by(() => [...new Set(this.swaps.map(({ give }) => give))]);
   /** What the picked levitation still needs. */
   readonly swap = $derived.by((): Swap =>
-    !this.swaps.length || this.placement.undone ? null : this.placement.give ? 'take' : 'give',
+    !this.swaps.length || this.placement.undone || this.placement.swap
+      ? null
+      : this.placement.give
+        ? 'take'
+        : 'give',
   );
 
   readonly mayReserve = $derived.by(() =>
@@ -47,31 +53,38 @@ export class Picks {
     const { placement } = this;
     placement.rotate(quarters);
     sound('turn');
-    if (placement.ghost)
-      say(t(placement.ghost.move ? 'lumiere.say.good' : 'lumiere.say.bad', { n: placement.turn }));
+    if (!placement.point) say(t('lumiere.say.turned', { n: placement.turn }));
+  }
+
+  /** A touch on the board puts the piece down there; a touch on the piece shows the next place. */
+  touch(x: number, y: number): void {
+    const before = this.placement.pinned ? this.placement.ghost : null;
+    this.placement.touch(x, y);
+    if (before && before !== this.placement.ghost) sound('turn');
   }
 
   /** Undoes the last step: lifts the piece again, or puts back what was picked. */
   back(): void {
     const { placement } = this;
-    if (placement.pinned) placement.lift();
-    else if (placement.take) placement.take = null;
-    else if (placement.give) placement.give = null;
+    if (placement.pinned) {
+      placement.lift();
+      placement.leave();
+    } else if (placement.take) placement.exchange(placement.give, null);
+    else if (placement.give && this.gives.length > 1) placement.exchange(null, null);
     else placement.putBack();
   }
 
   pickBuilding(name: string): void {
     const { placement } = this;
     if (this.card !== null && this.swaps.length) {
-      placement.give = name;
-      placement.take = null;
+      placement.exchange(name, name === placement.take ? null : placement.take);
     } else if (this.picked?.kind === 'building' && this.picked.building === name) this.turn(1);
     else placement.pickUp({ kind: 'building', building: name });
   }
 
   pickPool(name: string): void {
     const { placement } = this;
-    if (placement.give) placement.take = name;
+    if (placement.give) placement.exchange(placement.give, name);
     else if (placement.offers.takes.has(name)) placement.pickUp({ kind: 'take', building: name });
   }
 
@@ -81,7 +94,10 @@ export class Picks {
   }
 
   pickCard(card: string): void {
-    if (this.card === card) this.placement.putBack();
-    else this.placement.pickUp({ kind: 'card', card });
+    const { placement } = this;
+    if (this.card === card) return placement.putBack();
+    placement.pickUp({ kind: 'card', card });
+    const [give] = this.gives;
+    if (give && this.gives.length === 1) placement.exchange(give, null);
   }
 }

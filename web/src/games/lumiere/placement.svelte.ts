@@ -2,98 +2,241 @@
  * The placement that the player prepares: which piece is picked, how it is turned, where it is, and
  * whether it was put down. There are no rules here: a place is good if the server lists the move.
  */
-import {
-  boxOf,
-  cellOf,
-  cellsAt,
-  nameOf,
-  onBoard,
-  plainTurn,
-  shape,
-  spacesOfSquare,
-  squareAt,
-} from './geometry';
+import { boxOf, cellOf, nameOf, plainTurn, spacesOfSquare, squareAt } from './geometry';
 import type { Cell } from './geometry';
-import { PIECE_OF } from './moves';
+import { cellsOfMove, PIECE_OF, spacesOfMove } from './moves';
 import type { Move } from './moves';
-import { needsPlace, movesOf, offersOf, reachOf, choicesAt } from './offers';
-import type { Picked, Offers } from './offers';
+import { movesOf, needsPlace, offersOf, reachOf } from './offers';
+import type { Offers, Picked } from './offers';
+import {
+  cellsOver,
+  nearestPlacement,
+  placementsOver,
+  refusingCells,
+  turnOf,
+  worthIn,
+} from './placing';
+import type { Point, Worth } from './placing';
+import type { Position, Seat } from './types';
 import { SIDES } from './types';
 
 /** The picked piece at the place where it would lie. */
 export interface Ghost {
   cells: readonly Cell[];
+  turn: number;
   /** The legal move that puts the piece here, or null. */
   move: Move | null;
   /** The notation of the move; the server says for it why the move is refused. */
   text: string;
-  /** Spaces that no legal move of this piece ever touches. */
+  /** The spaces that refuse the piece. */
   refusing: readonly Cell[];
+}
+
+/** What the main button would play: a move, and for levitation the building that follows it. */
+export interface Ready {
+  move: Move;
+  then: Move | null;
+  /** Both in the notation of a preview. */
+  line: string;
 }
 
 export class Placement {
   offers = $state.raw<Offers>(offersOf([]));
   picked = $state.raw<Picked | null>(null);
+  /** How the piece in hand is turned. */
   turn = $state(0);
+  /** Whether the player turned it. */
+  private byHand = false;
   /** The point of the pointer or the keyboard's cursor, in spaces from the top left corner. */
-  point = $state.raw<readonly [number, number] | null>(null);
+  point = $state.raw<Point | null>(null);
+  /** The legal placement that is shown. */
+  private chosen = $state.raw<Move | null>(null);
   /** Whether the piece was put down. The move still waits for its confirmation. */
   pinned = $state(false);
   /** Levitation: the building that goes back to the pool, and the building that is taken. */
   give = $state<string | null>(null);
   take = $state<string | null>(null);
+  /** Levitation: the places of the taken building; null until they are known. */
+  private builds = $state.raw<readonly Move[] | null>(null);
   /** Whether the player uses the postcard without its action. */
   undone = $state(false);
   private shown: Ghost | null = null;
+  /** The placements over the space that was pointed at last, in the order of repeated touches. */
+  private cycle: { space: string; moves: readonly Move[] } | null = null;
+  private position = $state.raw<Position | null>(null);
+  private seat = $state.raw<Seat | null>(null);
+  private worth: Worth = () => 0;
 
   readonly moves = $derived(this.picked ? movesOf(this.picked, this.offers) : []);
-  readonly needsPlace = $derived(this.picked !== null && needsPlace(this.picked, this.moves));
-  readonly may = $derived(this.picked && this.needsPlace ? reachOf(this.moves) : new Set<string>());
-  private readonly byText = $derived(new Map(this.moves.map((move) => [move.text, move])));
-  readonly ghost = $derived.by(() => this.sameGhost(this.ghostAt()));
-  readonly ready = $derived(this.readyMove());
+  /** The swap of levitation that give and take name. */
+  readonly swap = $derived(
+    this.moves.find(
+      (move) => move.kind === 'swap' && move.give === this.give && move.take === this.take,
+    ) ?? null,
+  );
+  /** The moves that put the piece in hand on the board. */
+  private readonly places = $derived(this.swap ? (this.builds ?? []) : this.moves);
+  readonly needsPlace = $derived(
+    this.swap
+      ? this.places.length > 0
+      : this.picked !== null && needsPlace(this.picked, this.moves),
+  );
+  readonly may = $derived(
+    this.picked && this.needsPlace ? reachOf(this.places) : new Set<string>(),
+  );
+  /** The building in hand: picked, taken by levitation, or the garden. */
+  readonly building = $derived(
+    this.picked?.kind === 'building'
+      ? this.picked.building
+      : this.swap
+        ? this.take
+        : this.picked?.kind === 'card' && PIECE_OF[this.picked.card] === 'garden'
+          ? 'garden'
+          : null,
+  );
+  readonly ghost = $derived.by(() => this.sameGhost(this.ghostNow()));
+  readonly ready = $derived(this.readyNow());
+  /** How many placements there are where the player points. */
+  readonly choices = $derived.by(() => {
+    const at = this.point && spaceAt(this.point);
+    const { chosen } = this;
+    return at && chosen
+      ? this.places.filter((move) => spacesOfMove(move).includes(this.spaceOf(chosen, at))).length
+      : 0;
+  });
 
   /** The position changed: the picked piece may be gone. */
-  renew(legal: readonly string[], pending: string | null, tiles: readonly number[]): void {
+  renew(
+    legal: readonly string[],
+    position: Position,
+    seat: Seat | null,
+    tiles: readonly number[],
+  ): void {
     this.offers = offersOf(legal);
+    [this.position, this.seat] = [position, seat];
+    this.worth = seat ? worthIn(position, seat) : () => 0;
     this.putBack();
-    const [only] = tiles.filter((tile) => this.offers.tiles.has(tile));
-    if (pending && this.offers.buildings.has(pending))
+    const { offers } = this;
+    const [tile] = tiles.filter((held) => offers.tiles.has(held));
+    const [building] = offers.buildings;
+    const { pending } = position;
+    if (pending && offers.buildings.has(pending))
       this.pickUp({ kind: 'building', building: pending });
-    else if (only !== undefined) this.pickUp({ kind: 'tile', tile: only });
+    else if (tile !== undefined) this.pickUp({ kind: 'tile', tile });
+    else if (building && offers.buildings.size === 1 && !offers.cards.size && !offers.pass)
+      this.pickUp({ kind: 'building', building });
   }
 
   pickUp(picked: Picked): void {
+    this.clear();
     this.picked = picked;
-    this.turn = 0;
-    this.pinned = false;
-    this.give = this.take = null;
-    this.undone = false;
   }
 
   putBack(): void {
+    this.clear();
     this.picked = null;
-    this.pinned = false;
-    this.point = null;
-    this.give = this.take = null;
+  }
+
+  private clear(): void {
+    this.turn = 0;
+    this.byHand = false;
+    this.away();
+    this.give = this.take = this.builds = null;
     this.undone = false;
   }
 
-  rotate(quarters: number): void {
-    this.turn = (((this.turn + 90 * quarters) % 360) + 360) % 360;
+  private away(): void {
+    this.pinned = false;
+    this.point = this.chosen = this.cycle = null;
   }
 
+  /** Levitation: chooses the building that goes back, or the building that comes. */
+  exchange(give: string | null, take: string | null): void {
+    this.away();
+    [this.give, this.take, this.builds] = [give, take, null];
+    this.undone = false;
+  }
+
+  /** The places of the building that levitation would take. */
+  follow(swap: string, moves: readonly Move[]): void {
+    if (this.swap?.text === swap) this.builds = moves;
+  }
+
+  /** Shows the next placement over the space that the player points at, or turns the piece in hand. */
+  rotate(quarters: number): void {
+    this.byHand = true;
+    const { chosen, point } = this;
+    const found =
+      point && chosen ? this.over(this.spaceOf(chosen, spaceAt(point)), point) : ([] as Move[]);
+    if (found.length) this.step(found, Math.sign(quarters));
+    else this.turn = (((this.turn + 90 * quarters) % 360) + 360) % 360;
+  }
+
+  private step(moves: readonly Move[], by: number): void {
+    const at = moves.findIndex((move) => move.text === this.chosen?.text);
+    this.choose(moves[(at + by + moves.length) % moves.length] ?? null);
+  }
+
+  private choose(move: Move | null): void {
+    this.chosen = move;
+    if (move && move.kind !== 'annex') this.turn = turnOf(move);
+  }
+
+  /** The turn in hand as the notation writes it: some shapes look the same in two turns. */
+  private get handTurn(): number {
+    return this.building ? plainTurn(this.building, this.turn) : this.turn;
+  }
+
+  private over(space: string, point: Point): readonly Move[] {
+    if (this.cycle?.space !== space) {
+      const { handTurn: turn, byHand, worth } = this;
+      const moves = placementsOver(this.places, space, { point, turn, byHand, worth });
+      this.cycle = { space, moves };
+    }
+    return this.cycle.moves;
+  }
+
+  /** The pointer or the cursor is over a point: shows the best placement there. */
   hover(x: number, y: number): void {
-    if (this.picked && !this.pinned) this.point = [x, y];
+    if (!this.picked || this.pinned || !this.needsPlace) return;
+    const space = spaceAt([x, y]);
+    const changed = this.cycle?.space !== space;
+    const moves = this.over(space, [x, y]);
+    this.point = [x, y];
+    if (changed) this.choose(moves[0] ?? null);
+  }
+
+  /** A dragged piece is over a point: it snaps to the nearest placement. */
+  drag(x: number, y: number): void {
+    if (!this.picked || !this.needsPlace) return;
+    this.pinned = false;
+    this.point = [x, y];
+    const { handTurn: turn, worth } = this;
+    this.chosen = nearestPlacement(this.places, { point: [x, y], turn, worth });
+    this.cycle = null;
   }
 
   leave(): void {
-    if (!this.pinned) this.point = null;
+    if (!this.pinned) this.away();
   }
 
-  pin(x: number, y: number): void {
+  /** A touch: puts the piece down on this space; a touch on the piece shows the next placement. */
+  touch(x: number, y: number): void {
     if (!this.picked || !this.needsPlace) return;
+    const space = spaceAt([x, y]);
+    const covers = this.chosen !== null && spacesOfMove(this.chosen).includes(space);
+    const moves = this.over(space, [x, y]);
     this.point = [x, y];
+    if (!covers) this.choose(moves[0] ?? null);
+    else if (this.pinned) this.step(moves, 1);
+    this.pinned = true;
+  }
+
+  /** The dragged piece was let go. */
+  drop(x: number, y: number): void {
+    if (!this.picked || !this.needsPlace) return;
+    this.drag(x, y);
+    this.choose(this.chosen);
     this.pinned = true;
   }
 
@@ -107,82 +250,63 @@ export class Placement {
     this.putBack();
     if (!picked) return; // a pass picks nothing
     this.pickUp(picked);
-    if ('turn' in move) this.turn = move.turn;
-    if (move.kind === 'statue') this.turn = SIDES.indexOf(move.side) * 90;
-    if (move.kind === 'swap') [this.give, this.take] = [move.give, move.take];
+    if (move.kind === 'swap') this.exchange(move.give, move.take);
     if (move.kind === 'use') this.undone = move.undone;
-    const cells = this.cellsFor(move);
-    if (cells.length) {
+    const [cell] = cellsOfMove(move);
+    if (!cell) return;
+    this.point = [cell[0] + 0.5, cell[1] + 0.5];
+    this.over(nameOf(cell), this.point);
+    this.choose(move);
+    this.pinned = true;
+  }
+
+  /** The space of a placement that is nearest to another space. */
+  private spaceOf(move: Move, space: string): string {
+    const [x, y] = cellOf(space);
+    const away = (cell: Cell): number => Math.hypot(cell[0] - x, cell[1] - y);
+    const [near] = [...cellsOfMove(move)].sort((a, b) => away(a) - away(b));
+    return near ? nameOf(near) : space;
+  }
+
+  private ghostNow(): Ghost | null {
+    const { chosen, picked, point, turn } = this;
+    if (!picked || !point || !this.needsPlace) return null;
+    if (chosen)
+      return {
+        cells: cellsOfMove(chosen),
+        turn: turnOf(chosen),
+        move: chosen,
+        text: chosen.text,
+        refusing: [],
+      };
+    const { cells, text } = this.refused(picked, point);
+    const refusing = this.position ? refusingCells(cells, this.position, this.seat, this.may) : [];
+    return { cells, turn, move: null, text, refusing };
+  }
+
+  /** The piece where no legal move puts it, with the notation of that move. */
+  private refused(picked: Picked, point: Point): { cells: readonly Cell[]; text: string } {
+    const at = spaceAt(point);
+    const { building, turn } = this;
+    if (picked.kind === 'tile') {
+      const square = squareAt(cellOf(at));
+      return { cells: spacesOfSquare(square), text: `lay:${picked.tile}:${square}:${turn}` };
+    }
+    if (building) {
+      const cells = cellsOver(building, turn, point);
       const [left, top] = [
         Math.min(...cells.map(([x]) => x)),
         Math.min(...cells.map(([, y]) => y)),
       ];
-      const { width, height } = boxOf(cells.map(([x, y]): Cell => [x - left, y - top]));
-      if (move.kind === 'annex')
-        this.turn =
-          90 *
-          Math.max(
-            0,
-            choicesAt(this.moves, move.at).findIndex(({ text }) => text === move.text),
-          );
-      this.pin(left + width / 2, top + height / 2);
+      const { height } = boxOf(cells.map(([x, y]): Cell => [x - left, y - top]));
+      const place = `${nameOf([left, top + height - 1])}:${plainTurn(building, turn)}`;
+      const build = `build:${building}:${place}`;
+      if (this.swap) return { cells, text: `${this.swap.text} ${build}` };
+      return { cells, text: picked.kind === 'card' ? `${picked.card}:${place}` : build };
     }
-  }
-
-  private cellsFor(move: Move): readonly Cell[] {
-    if (move.kind === 'lay') return spacesOfSquare(move.square);
-    if (move.kind === 'build') return cellsAt(move.building, move.at, move.turn);
-    if (move.kind === 'garden') return cellsAt('garden', move.at, move.turn);
-    return 'at' in move ? [cellOf(move.at)] : [];
-  }
-
-  private ghostAt(): Ghost | null {
-    const { picked, point } = this;
-    if (!picked || !point || !this.needsPlace) return null;
-    if (picked.kind === 'tile') return this.tileGhost(picked.tile, point);
-    if (picked.kind === 'building')
-      return this.buildingGhost(picked.building, `build:${picked.building}`, point);
-    if (picked.kind === 'take') return null;
-    if (PIECE_OF[picked.card] === 'garden') return this.buildingGhost('garden', picked.card, point);
-    return this.pieceGhost(picked.card, point);
-  }
-
-  private ghostOf(cells: readonly Cell[], text: string, move: Move | undefined): Ghost {
-    const refusing = move
-      ? []
-      : cells.filter((cell) => !onBoard(cell) || !this.may.has(nameOf(cell)));
-    return { cells, text, move: move ?? null, refusing };
-  }
-
-  private tileGhost(tile: number, [x, y]: readonly [number, number]): Ghost {
-    const square = squareAt([clamp(Math.floor(x), 0, 7), clamp(Math.floor(y), 0, 7)]);
-    const text = `lay:${tile}:${square}:${this.turn}`;
-    return this.ghostOf(spacesOfSquare(square), text, this.find(text));
-  }
-
-  private buildingGhost(name: string, head: string, [x, y]: readonly [number, number]): Ghost {
-    const { width, height } = boxOf(shape(name, this.turn));
-    const left = clamp(Math.round(x - width / 2), 0, 8 - width);
-    const top = clamp(Math.round(y - height / 2), 0, 8 - height);
-    const anchor = nameOf([left, top + height - 1]);
-    const text = `${head}:${anchor}:${plainTurn(name, this.turn)}`;
-    return this.ghostOf(cellsAt(name, anchor, this.turn), text, this.find(text));
-  }
-
-  private pieceGhost(card: string, [x, y]: readonly [number, number]): Ghost {
-    const at = nameOf([clamp(Math.floor(x), 0, 7), clamp(Math.floor(y), 0, 7)]);
-    const piece = PIECE_OF[card];
-    if (piece === 'annex') {
-      const hosts = choicesAt(this.moves, at);
-      const move = hosts[(this.turn / 90) % Math.max(1, hosts.length)];
-      return this.ghostOf([cellOf(at)], move?.text ?? `${card}:${at}:garden`, move);
-    }
-    const text = piece === 'statue' ? `${card}:${at}:${SIDES[this.turn / 90]}` : `${card}:${at}`;
-    return this.ghostOf([cellOf(at)], text, this.find(text));
-  }
-
-  private find(text: string): Move | undefined {
-    return this.byText.get(text);
+    const card = picked.kind === 'card' ? picked.card : '';
+    const more = { statue: `:${SIDES[turn / 90]}`, annex: ':garden' }[PIECE_OF[card] ?? ''] ?? '';
+    return { cells: [cellOf(at)], text: `${card}:${at}${more}` };
   }
 
   /** The ghost stays the same object while its place is the same, so that nothing is drawn again. */
@@ -193,6 +317,7 @@ export class Placement {
       shown &&
       ghost.text === shown.text &&
       ghost.move === shown.move &&
+      ghost.turn === shown.turn &&
       sameCells(ghost.cells, shown.cells) &&
       sameCells(ghost.refusing, shown.refusing)
     )
@@ -201,23 +326,22 @@ export class Placement {
     return ghost;
   }
 
-  /** The move that the main button would play now. */
-  private readyMove(): Move | null {
-    const { picked } = this;
+  /** What the main button would play now. */
+  private readyNow(): Ready | null {
+    const { picked, moves, swap } = this;
+    const only = (move: Move | null | undefined): Ready | null =>
+      move ? { move, then: null, line: move.text } : null;
     if (!picked) return null;
-    if (this.undone) return this.moves.find((move) => move.kind === 'use' && move.undone) ?? null;
-    if (picked.kind === 'card' && this.give && this.take)
-      return (
-        this.moves.find(
-          (move) => move.kind === 'swap' && move.give === this.give && move.take === this.take,
-        ) ?? null
-      );
+    if (this.undone) return only(moves.find((move) => move.kind === 'use' && move.undone));
+    const put = this.pinned ? (this.ghost?.move ?? null) : null;
+    if (swap && this.builds?.length)
+      return put ? { move: swap, then: put, line: `${swap.text} ${put.text}` } : null;
+    if (swap) return this.builds ? only(swap) : null;
     if (!this.needsPlace)
-      return (
-        this.moves.find((move) => move.kind === 'take' || (move.kind === 'use' && !move.undone)) ??
-        null
+      return only(
+        moves.find((move) => move.kind === 'take' || (move.kind === 'use' && !move.undone)),
       );
-    return this.pinned ? (this.ghost?.move ?? null) : null;
+    return only(put);
   }
 }
 
@@ -228,8 +352,9 @@ function sameCells(some: readonly Cell[], others: readonly Cell[]): boolean {
   );
 }
 
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(high, value));
+function spaceAt([x, y]: Point): string {
+  const clamp = (value: number): number => Math.max(0, Math.min(7, Math.floor(value)));
+  return nameOf([clamp(x), clamp(y)]);
 }
 
 function pickedBy(move: Move): Picked | null {

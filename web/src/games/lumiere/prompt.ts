@@ -7,7 +7,8 @@ import type { Placement } from './placement.svelte';
 import { lampsOf, lightsOn } from './light';
 import { nameOf, onBoard } from './geometry';
 import { PIECE_OF } from './moves';
-import type { Position, Seat } from './types';
+import type { Position } from './types';
+import { powersSpent } from './placing';
 import { cardEffect, cardName, theBuilding, thePiece, theSide } from './words';
 
 export interface Ask extends PlainAsk {
@@ -49,7 +50,7 @@ export function askYou(position: Position, placement: Placement, change: number 
   if (picked.kind === 'tile') return tile(placement, change);
   if (picked.kind === 'take') return take(picked.building);
   if (picked.kind === 'building') return building(position, placement, picked.building, change);
-  return card(placement, picked.card, change);
+  return card(position, placement, picked.card, change);
 }
 
 function idle(position: Position, placement: Placement): Ask {
@@ -70,7 +71,7 @@ function tile(placement: Placement, change: number | null): Ask {
       text: t('lumiere.ask.layHere', { at }),
       note: t('lumiere.ask.turnNote'),
       main: withChange(t('lumiere.do.lay'), change),
-      turns: true,
+      turns: turnsHere(placement),
       back: true,
     };
   const more = placement.offers.takes.size > 0;
@@ -78,8 +79,18 @@ function tile(placement: Placement, change: number | null): Ask {
     ...nothing,
     text: t(more ? 'lumiere.ask.layOrTake' : 'lumiere.ask.lay'),
     note: t('lumiere.ask.layNote'),
-    turns: true,
+    turns: turnsHere(placement),
   };
+}
+
+/** Whether another turn or another place can be shown: of a refused piece always. */
+function turnsHere(placement: Placement): boolean {
+  return placement.ghost !== null && (placement.ghost.move === null || placement.choices > 1);
+}
+
+/** The note that a second touch shows the next place; empty if there is no other place. */
+function againNote(placement: Placement): string {
+  return placement.choices > 1 ? t('lumiere.note.again', { n: placement.choices }) : '';
 }
 
 function take(name: string): Ask {
@@ -99,7 +110,7 @@ function building(
   change: number | null,
 ): Ask {
   const pending = position.pending === name;
-  const base = { ...nothing, turns: true, back: !pending || placement.pinned };
+  const base = { ...nothing, turns: turnsHere(placement), back: !pending || placement.pinned };
   if (!placement.pinned || !placement.ghost?.move)
     return {
       ...base,
@@ -117,24 +128,17 @@ function building(
 function lightNote(position: Position, placement: Placement): string {
   const spaces = (placement.ghost?.cells ?? []).filter(onBoard).map(nameOf);
   const lights = lightsOn(spaces, lampsOf(position, spaces)).length;
-  const power = powerNote(position, spaces, position.to_move);
-  return [t('lumiere.note.lights', { n: lights, size: spaces.length }), power]
+  const powers = position.to_move ? powersSpent(position, position.to_move, spaces) : [];
+  return [
+    t('lumiere.note.lights', { n: lights, size: spaces.length }),
+    ...powers.map((card) => t('lumiere.note.spends', { card: cardName(card) })),
+    againNote(placement),
+  ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** The held power that a placement would spend. The covered spaces say which. */
-function powerNote(position: Position, spaces: readonly string[], seat: Seat | null): string {
-  const kinds = spaces.map((space) => position.spaces[space]?.kind);
-  const notes = [];
-  if (kinds.includes('streetlight'))
-    notes.push(t('lumiere.note.spends', { card: cardName('metropolitain') }));
-  if (kinds.some((kind) => (kind === 'orange' || kind === 'blue') && kind !== seat))
-    notes.push(t('lumiere.note.spends', { card: cardName('chartier') }));
-  return notes.join(' ');
-}
-
-function card(placement: Placement, name: string, change: number | null): Ask {
+function card(position: Position, placement: Placement, name: string, change: number | null): Ask {
   const canLeave = placement.moves.some((move) => move.kind === 'use' && move.undone);
   const base = { ...nothing, back: true, undone: canLeave && !placement.undone };
   const use = withChange(t('lumiere.do.use'), change);
@@ -145,12 +149,13 @@ function card(placement: Placement, name: string, change: number | null): Ask {
       note: t('lumiere.ask.undoneNote'),
       main: t('lumiere.do.undone'),
     };
-  if (placement.moves.some((move) => move.kind === 'swap')) return swap(placement, name, base);
+  if (placement.moves.some((move) => move.kind === 'swap'))
+    return swap(position, placement, name, change, base);
   if (!placement.needsPlace && placement.ready)
     return {
       ...base,
       text: t('lumiere.ask.use', { card: cardName(name) }),
-      note: cardEffect(name),
+      note: sentence(cardEffect(name)),
       main: use,
     };
   if (!placement.needsPlace)
@@ -160,19 +165,19 @@ function card(placement: Placement, name: string, change: number | null): Ask {
       note: t('lumiere.ask.undoneNote'),
     };
   const piece = PIECE_OF[name] ?? '';
-  const turns = piece === 'statue' || piece === 'annex' || piece === 'garden';
+  const turns = turnsHere(placement);
   if (!placement.pinned || !placement.ghost?.move)
     return {
       ...base,
       turns,
       text: t('lumiere.ask.piece', { card: cardName(name), piece: thePiece(piece) }),
-      note: t(`lumiere.pieceNote.${piece}`),
+      note: `${sentence(cardEffect(name))} ${t(`lumiere.pieceNote.${piece}`)}`,
     };
   return {
     ...base,
     turns,
     text: t('lumiere.ask.pieceHere', { piece: thePiece(piece) }),
-    note: hereNote(placement),
+    note: [hereNote(placement), againNote(placement)].filter(Boolean).join(' '),
     main: use,
   };
 }
@@ -184,26 +189,52 @@ function hereNote(placement: Placement): string {
   return '';
 }
 
-function swap(placement: Placement, name: string, base: Omit<Ask, 'text'>): Ask {
-  if (!placement.give)
+/** The effect of a card has no full stop on the card; in a note it has one. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function swap(
+  position: Position,
+  placement: Placement,
+  name: string,
+  change: number | null,
+  base: Omit<Ask, 'text'>,
+): Ask {
+  const { give, take: taken, ready } = placement;
+  if (!give)
     return {
       ...base,
       text: t('lumiere.ask.give', { card: cardName(name) }),
       note: t('lumiere.ask.giveNote'),
     };
-  if (!placement.take)
+  if (!taken)
     return {
       ...base,
-      text: t('lumiere.ask.takeFor', { name: theBuilding(placement.give) }),
+      text: t('lumiere.ask.takeFor', { name: theBuilding(give) }),
       note: t('lumiere.ask.giveNote'),
+    };
+  const names = { give: theBuilding(give), take: theBuilding(taken) };
+  if (ready?.then)
+    return {
+      ...base,
+      undone: false,
+      turns: turnsHere(placement),
+      text: t('lumiere.ask.swapHere', names),
+      note: lightNote(position, placement),
+      main: withChange(t('lumiere.do.swapBuild'), change),
+    };
+  if (ready)
+    return {
+      ...base,
+      text: t('lumiere.ask.swap', names),
+      note: t('lumiere.ask.swapNote'),
+      main: t('lumiere.do.swap'),
     };
   return {
     ...base,
-    text: t('lumiere.ask.swap', {
-      give: theBuilding(placement.give),
-      take: theBuilding(placement.take),
-    }),
-    note: t('lumiere.ask.swapNote'),
-    main: t('lumiere.do.swap'),
+    turns: turnsHere(placement),
+    text: t('lumiere.ask.swapPlace', names),
+    note: t('lumiere.ask.placeNote'),
   };
 }

@@ -2,7 +2,7 @@
 import { listing, t } from '$/lib/i18n.svelte';
 import type { Thing } from '$/lib/i18n.svelte';
 import type { MoveWords } from '../plugin';
-import { cellsAt, nameOf, sizeOf } from './geometry';
+import { cellsAt, nameOf, sizeOf, tileKinds } from './geometry';
 import { parseMove, PIECE_OF } from './moves';
 import type { Move } from './moves';
 import type { Building, Position, Seat } from './types';
@@ -89,13 +89,22 @@ function sentence(move: Move): string {
   }
 }
 
+/** The four spaces of a tile as it is turned, for those who do not see it. */
+export function tileInWords(owner: Seat, tile: number, turn: number): string {
+  const [a, b, c, d] = tileKinds(owner, tile, turn).map((kind) => t(`lumiere.kind.${kind}`));
+  return t('lumiere.tile', { a: a ?? '', b: b ?? '', c: c ?? '', d: d ?? '' });
+}
+
 export function plain(text: string): string {
   return text.replace(/<\/?(?:b|em|kbd)>/g, '');
 }
 
-export function describe(notation: string): MoveWords {
-  const text = sentence(parseMove(notation));
-  return { text, plain: plain(text) };
+export function describe(notation: string, seat: number): MoveWords {
+  const move = parseMove(notation);
+  const text = sentence(move);
+  if (move.kind !== 'lay') return { text, plain: plain(text) };
+  const what = tileInWords(SEATS[seat] ?? 'orange', move.tile, move.turn);
+  return { text, plain: t('lumiere.move.layWhole', { square: move.square, what }) };
 }
 
 /** One space for a screen reader: its name, kind and lights, and what stands on it. */

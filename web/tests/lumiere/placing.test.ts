@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { nameOf } from '../../src/games/lumiere/geometry';
+import stored from '../../src/games/lumiere/lesson.json';
+import { cellsOfMove, parseMove, spacesOfMove } from '../../src/games/lumiere/moves';
+import { movesOf, offersOf, reachOf } from '../../src/games/lumiere/offers';
+import type { Picked } from '../../src/games/lumiere/offers';
+import { Placement } from '../../src/games/lumiere/placement.svelte';
+import {
+  middleOf,
+  nearestPlacement,
+  placementsOver,
+  refusingCells,
+  turnOf,
+  worthIn,
+} from '../../src/games/lumiere/placing';
+import type { Position } from '../../src/games/lumiere/types';
+
+interface Step {
+  position: Position;
+  legal: string[];
+}
+const STEPS = stored as unknown as Step[];
+
+/** Every piece that can be picked up in a position of the lesson. */
+function pieces(legal: readonly string[]): Picked[] {
+  const offers = offersOf(legal);
+  return [
+    ...[...offers.tiles].map((tile): Picked => ({ kind: 'tile', tile })),
+    ...[...offers.buildings].map((building): Picked => ({ kind: 'building', building })),
+    ...[...offers.cards].map((card): Picked => ({ kind: 'card', card })),
+  ];
+}
+
+function holding(step: Step, picked: Picked): Placement {
+  const placement = new Placement();
+  placement.renew(step.legal, step.position, step.position.to_move, []);
+  placement.pickUp(picked);
+  return placement;
+}
+
+function middle(space: string): [number, number] {
+  return [space.charCodeAt(0) - 97 + 0.5, 8 - Number(space[1]) + 0.5];
+}
+
+const ALL = STEPS.flatMap((step) => pieces(step.legal).map((picked) => ({ step, picked })));
+const BUILDINGS = ALL.filter(({ picked }) => picked.kind === 'building');
+
+test('a touch on any marked space puts the piece down there', () => {
+  let touched = 0;
+  for (const { step, picked } of ALL) {
+    const placement = holding(step, picked);
+    for (const space of placement.may) {
+      placement.pickUp(picked);
+      placement.touch(...middle(space));
+      expect(placement.ready?.line, `${space}`).toBeDefined();
+      expect(step.legal).toContain(placement.ready?.line);
+      expect(placement.ghost?.cells.map(nameOf)).toContain(space);
+      expect(placement.ghost?.refusing).toEqual([]);
+      touched += 1;
+    }
+  }
+  expect(touched).toBeGreaterThan(300);
+});
+
+test('further touches and turns show every placement over the space, each once', () => {
+  for (const { step, picked } of BUILDINGS) {
+    const placement = holding(step, picked);
+    const moves = movesOf(picked, placement.offers);
+    for (const space of placement.may) {
+      const wanted = moves.filter((move) => spacesOfMove(move).includes(space));
+      for (const next of [() => placement.touch(...middle(space)), () => placement.rotate(1)]) {
+        placement.pickUp(picked);
+        placement.touch(...middle(space));
+        const seen = [placement.ready?.line];
+        expect(placement.choices).toBe(wanted.length);
+        for (let n = 1; n < wanted.length; n++) {
+          next();
+          seen.push(placement.ready?.line);
+        }
+        expect([...seen].sort()).toEqual(wanted.map(({ text }) => text).sort());
+        next();
+        expect(placement.ready?.line).toBe(seen[0]);
+      }
+    }
+  }
+});
+
+test('the first placement has the most light and the largest group, and spends no power', () => {
+  let compared = 0;
+  for (const { step, picked } of BUILDINGS) {
+    const { position, legal } = step;
+    const worth = worthIn(position, position.to_move ?? 'orange');
+    const moves = movesOf(picked, offersOf(legal));
+    for (const space of reachOf(moves)) {
+      const over = placementsOver(moves, space, {
+        point: middle(space),
+        turn: 0,
+        byHand: false,
+        worth,
+      });
+      expect(worth(over[0]!)).toBe(Math.max(...over.map(worth)));
+      compared += over.length;
+    }
+  }
+  expect(compared).toBeGreaterThan(50);
+});
+
+test('a piece that the player turned keeps its turn where it fits', () => {
+  let kept = 0;
+  for (const { step, picked } of BUILDINGS) {
+    const placement = holding(step, picked);
+    for (const space of placement.may) {
+      for (const turn of [90, 180, 270]) {
+        placement.pickUp(picked);
+        placement.rotate(turn / 90);
+        placement.touch(...middle(space));
+        const fits = movesOf(picked, placement.offers).some(
+          (move) => spacesOfMove(move).includes(space) && turnOf(move) === turn,
+        );
+        if (!fits) continue;
+        expect(placement.ghost?.turn).toBe(turn);
+        kept += 1;
+      }
+    }
+  }
+  expect(kept).toBeGreaterThan(10);
+});
+
+test('a dragged piece snaps to a placement where it is, and lies there when it is let go', () => {
+  for (const { step, picked } of BUILDINGS) {
+    const placement = holding(step, picked);
+    for (const move of movesOf(picked, placement.offers)) {
+      placement.pickUp(picked);
+      const [x, y] = middleOf(cellsOfMove(move));
+      placement.drag(x + 0.2, y - 0.3);
+      expect(placement.ready).toBeNull();
+      const near = placement.ghost?.move;
+      expect(near).not.toBeNull();
+      const [nx, ny] = middleOf(cellsOfMove(near!));
+      expect(Math.hypot(nx - x, ny - y)).toBeLessThanOrEqual(1);
+      placement.drop(x + 0.2, y - 0.3);
+      expect(placement.ready?.line).toBe(near?.text);
+    }
+  }
+  const none = { point: [0, 0] as const, turn: 0, worth: () => 0 };
+  expect(nearestPlacement([parseMove('build:line:f1:0')], none)).toBeNull();
+});
+
+describe('crosses', () => {
+  test('only spaces that refuse are crossed, and a refused building has at least one', () => {
+    let crossed = 0;
+    for (const { step, picked } of BUILDINGS) {
+      const placement = holding(step, picked);
+      const { position } = step;
+      for (let x = 0.5; x < 8; x++)
+        for (let y = 0.5; y < 8; y++) {
+          placement.pickUp(picked);
+          placement.touch(x, y);
+          const { ghost } = placement;
+          if (!ghost || ghost.move) continue;
+          expect(ghost.refusing.length, ghost.text).toBeGreaterThan(0);
+          for (const cell of ghost.refusing) {
+            const space = position.spaces[nameOf(cell)];
+            const free = space?.piece === null;
+            expect(free && [position.to_move, 'mixed'].includes(space.kind)).toBe(false);
+            crossed += 1;
+          }
+          expect(ghost.cells.map(nameOf)).toContain(nameOf([x - 0.5, y - 0.5]));
+        }
+    }
+    expect(crossed).toBeGreaterThan(100);
+  });
+  test('two spaces that need the same held power refuse each other', () => {
+    const space = (kind: string) => ({ kind, piece: null, owner: null });
+    const position = {
+      spaces: { a8: space('blue'), b8: space('blue'), c8: space('orange') },
+    } as unknown as Position;
+    const may = new Set(['a8', 'b8', 'c8']);
+    const row = [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+    ] as const;
+    expect(refusingCells(row, position, 'orange', may).map(nameOf)).toEqual(['a8', 'b8']);
+    expect(refusingCells(row.slice(1), position, 'orange', may)).toEqual([]);
+    const without = new Set(['c8']);
+    expect(refusingCells(row.slice(1), position, 'orange', without).map(nameOf)).toEqual(['b8']);
+  });
+});
+
+describe('levitation', () => {
+  const step = STEPS.find(({ position }) => position.phase === 'building')!;
+  const legal = ['levitation:line:cross', 'levitation:line:smile', 'levitation:undone'];
+  const builds = ['build:cross:a1:0', 'build:cross:c3:0'].map(parseMove);
+
+  test('is one decision: nothing is ready before the taken building has its place', () => {
+    const placement = new Placement();
+    placement.renew(legal, step.position, step.position.to_move, []);
+    placement.pickUp({ kind: 'card', card: 'levitation' });
+    expect(placement.ready).toBeNull();
+    placement.exchange('line', 'cross');
+    expect(placement.ready).toBeNull();
+    placement.follow('levitation:line:smile', builds); // an answer that came too late
+    expect(placement.needsPlace).toBe(false);
+    placement.follow('levitation:line:cross', builds);
+    expect(placement.ready).toBeNull();
+    placement.touch(...middle('b2'));
+    expect(placement.ready?.line).toBe('levitation:line:cross build:cross:a1:0');
+    placement.exchange('line', 'smile');
+    expect(placement.ready).toBeNull();
+    expect(placement.ghost).toBeNull();
+  });
+  test('without a list of places the swap is played alone', () => {
+    const placement = new Placement();
+    placement.renew(legal, step.position, step.position.to_move, []);
+    placement.pickUp({ kind: 'card', card: 'levitation' });
+    placement.exchange('line', 'cross');
+    placement.follow('levitation:line:cross', []);
+    expect(placement.ready?.line).toBe('levitation:line:cross');
+  });
+});
