@@ -56,7 +56,8 @@ def test_records_of_two_to_four_players(run: Run, tmp_path: Path, players: int) 
         in run("verify", path).out
     )
     first, *plies, last = map(json.loads, run("replay", path, "--json").out.splitlines())
-    assert first["seats"] == list(terms.SEATS[:players])
+    assert first["seats"] == players
+    assert first["seat_names"] == list(terms.SEATS[:players])
     game = open_game("belle_epoque", players)
     for ply, after in zip(plies, [*plies[1:], last], strict=True):
         state = game.state_from(ply["position"])

@@ -179,9 +179,12 @@ def test_what_is_no_record_is_refused(run: Run, tmp_path: Path, text: str) -> No
     refused(run("verify", path), "no.json")
 
 
-def test_bytes_that_are_no_text_and_folders_are_refused(run: Run, tmp_path: Path) -> None:
+def test_bytes_that_are_no_text_and_empty_folders_are_refused(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "bytes.json"
     path.write_bytes(b"\xff\xfe\x00")
     refused(run("verify", path), "not UTF-8 text")
-    refused(run("verify", tmp_path), "Is a directory")
+    refused(run("verify", tmp_path), "bytes.json", "not UTF-8 text")
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    refused(run("verify", empty), "this folder has no records")
     refused(run("verify", "no\x00where"), "cannot be read")

@@ -27,15 +27,16 @@ def test_one_line_for_the_game_for_each_ply_and_for_the_end(run: Run, records: l
     assert {name: first[name] for name in ("game", "options", "seed", "commitment")} == {
         name: record[name] for name in ("game", "options", "seed", "commitment")
     }
-    assert first["seats"] == ["orange", "blue"]
+    assert first["seats"] == record["seats"] == 2
+    assert first["seat_names"] == ["orange", "blue"]
     assert [ply["move"] for ply in plies] == record["moves"]
     assert [ply["ply"] for ply in plies] == list(range(1, len(plies) + 1))
     assert {ply["type"] for ply in plies} == {"ply"}
     assert last["type"] == "end"
     assert last["over"] is True
-    assert list(last["scores"].values()) == record["result"]["scores"]
-    assert list(last["ranks"].values()) == record["result"]["ranks"]
-    assert last["totals"] == {seat: sum(lines.values()) for seat, lines in last["scores"].items()}
+    assert last["scores"] == record["result"]["scores"]
+    assert last["ranks"] == record["result"]["ranks"]
+    assert last["totals"] == [sum(lines.values()) for lines in last["scores"]]
 
 
 def test_each_line_is_the_position_in_which_the_move_is_made(run: Run, records: list[Path]) -> None:

@@ -14,21 +14,22 @@ from rich.text import Text
 from lutetia.cli.arguments import Subparsers, add_command, add_components, whole
 from lutetia.cli.files import faults_in
 from lutetia.cli.picture import write_picture
+from lutetia.cli.record_files import Boxes, records_in
 from lutetia.cli.render import renderer_for
 from lutetia.cli.scoreboard import outcome, scoreboard
 from lutetia.cli.screen import console
-from lutetia.cli.warm import warm
-from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.contract import Game, seat_names
-from lutetia.kernel.errors import BadOption
-from lutetia.kernel.record import GameRecord, Ply, first_state, load, reopen, replay, verify
+from lutetia.kernel.errors import BadOption, LutetiaError
+from lutetia.kernel.record import GameRecord, Ply, first_state, replay, verify
 from lutetia.kernel.types import Record
 
 
 def add(subparsers: Subparsers) -> None:
     """`replay`."""
     parser = add_command(subparsers, "replay", run, "show a record, or print it as JSON lines")
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record")
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a record, a Parquet file, or a folder"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object per line")
     parser.add_argument("--ply", type=whole(0), metavar="N", help="stop after N moves")
     parser.add_argument("--boards", action="store_true", help="show the position after every move")
@@ -42,14 +43,23 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Replay the record once and print it in the chosen form."""
-    with faults_in(arguments.file):
-        record = load(arguments.file)
-        game = reopen(record, open_game, arguments.components)
-        warm(game)
-        verify(game, record)
-        first = first_state(game, record)
-        plies = list(replay(game, record))
+    """Replay every record once and print it in the chosen form."""
+    boxes = Boxes(arguments.components)
+    for number, (place, found) in enumerate(records_in(arguments.files), 1):
+        if number > 1 and (arguments.picture is not None or arguments.ply is not None):
+            raise BadOption("--ply and --picture are for one record, but there are several")
+        with faults_in(place):
+            if isinstance(found, LutetiaError):
+                raise found
+            game = boxes.game_of(found)
+            verify(game, found)
+            plies = list(replay(game, found))
+        _one(game, found, plies, arguments)
+    return 0
+
+
+def _one(game: Game, record: GameRecord, plies: list[Ply], arguments: argparse.Namespace) -> None:
+    first = first_state(game, record)
     if arguments.ply is not None:
         if arguments.ply > len(plies):
             raise BadOption(f"--ply {arguments.ply}: the record has only {len(plies)} moves")
@@ -62,7 +72,6 @@ def run(arguments: argparse.Namespace) -> int:
             print(json.dumps(line, ensure_ascii=False, separators=(",", ":")))
     else:
         _show(game, record, plies, last, boards=arguments.boards)
-    return 0
 
 
 def json_lines(
@@ -73,7 +82,8 @@ def json_lines(
         "type": "game",
         "game": game.id,
         "rules_version": game.rules_version,
-        "seats": list(seat_names(game)),
+        "seats": game.seats,
+        "seat_names": list(seat_names(game)),
         "options": dict(game.options),
         "components": game.components_digest,
         "players": record.players,
@@ -89,14 +99,13 @@ def json_lines(
             "legal": [game.notation(int(move)) for move in game.legal_moves(ply.before)],
             "position": game.position(ply.before),
         }
-    names = seat_names(game)
     yield {
         "type": "end",
         "over": game.is_over(last),
         "position": game.position(last),
-        "scores": dict(zip(names, game.score(last), strict=True)),
-        "totals": dict(zip(names, game.totals(last), strict=True)),
-        "ranks": dict(zip(names, game.ranks(last), strict=True)),
+        "scores": game.score(last),
+        "totals": game.totals(last),
+        "ranks": game.ranks(last),
     }
 
 

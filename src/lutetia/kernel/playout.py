@@ -28,6 +28,26 @@ def play_out(box: Record, state: Record, chance: Words, moves: Moves) -> int:
 
 
 @compiled
+def logged_game(
+    box: Record, state: Record, chances: Words, moves: Moves, log: Moves, room: int
+) -> int:
+    """Play a dealt game to its end: each seat draws its moves from its own generator.
+
+    Returns the number of plies, which are written to `log`; −1 if they are more than `room`.
+    """
+    plies = 0
+    while state.to_move >= 0:
+        if plies == room:
+            return -1
+        count = legal_moves(box, state, moves)
+        move = moves[below(chances[state.to_move], count)]
+        log[plies] = move
+        apply(box, state, move)
+        plies += 1
+    return plies
+
+
+@compiled
 def random_games(
     box: Record, state: Record, chance: Words, moves: Moves, lines: Lines, games: int
 ) -> tuple[int, int]:
