@@ -88,7 +88,9 @@ def test_b6_2_who_lacks_them_can_still_sell_something_first() -> None:
 def test_b6_2_values_4_and_5_ask_nothing(value: int) -> None:
     after = onto(value)
     assert after.phase == "end"
-    assert after.refused("bonus:1") == "B6"
+    assert after.refused("bonus:1") == "B6.2"
+    assert after.refused("discard:1") == "B6.3"
+    assert after.refused("score:20:montmartre") == "B6.4"
     assert after.refused("decline") == "B6"
 
 
@@ -196,7 +198,7 @@ def test_b6_4_the_fourth_key_in_a_district_may_put_a_scoring_tile() -> None:
 def test_b6_4_declined_the_right_is_gone() -> None:
     after = four("move:arc:chaillot:4").play("decline")
     assert after.phase == "end"
-    assert after.refused("score:18:belleville") == "B6"
+    assert after.refused("score:18:belleville") == "B6.4"
 
 
 def test_b6_4_a_move_within_the_district_makes_no_new_key() -> None:

@@ -77,11 +77,11 @@ async def test_a_preview_says_what_the_move_then_scores() -> None:
         assert seat is not None
         text = some_move(table)
         (told,) = previews(table, seat, table.ply, [text])
-        assert told.before == table.game.score(view_for(table, seat))
+        assert told.before == table.game.shown_score(view_for(table, seat))
         await move(keeper, table, text)
         if told.certain:
             checked += 1
-            assert told.after == table.game.score(table.game.view(table.state, seat))
+            assert told.after == table.game.shown_score(table.game.view(table.state, seat))
     assert checked > 20
 
 

@@ -44,7 +44,7 @@ class Truth:
 
 
 def scores(game: Game, view: Any) -> list[dict[str, Any]]:
-    return [{"total": sum(lines.values()), "lines": lines} for lines in game.score(view)]
+    return [{"total": sum(lines.values()), "lines": lines} for lines in game.shown_score(view)]
 
 
 def expected_log(table: Table, made: list[MadeMove], viewer: int) -> list[dict[str, Any]]:

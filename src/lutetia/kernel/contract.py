@@ -233,6 +233,28 @@ class Game(ABC):
         """What the move caused, in order. Given views, it tells only what the views show."""
         return []
 
+    def shown_score(self, view: Record) -> list[dict[str, int]]:
+        """For each seat its points by line, as far as the page of this viewer may show them.
+
+        A game whose position hides something that the record of a view still knows (B2.2) leaves
+        out the points that would tell it.
+        """
+        return self.score(view)
+
+    def offer(self, before: Record, move: int, after: Record) -> dict[str, Any]:  # noqa: ARG002
+        """What a move of the view's seat leads to, besides its events and its points.
+
+        Both records are views of the seat that moves. `GamePackage.client_models` has its type.
+        """
+        return {}
+
+    def figures(self, view: Record, seat: int) -> dict[str, Any]:  # noqa: ARG002
+        """What the things at the table would bring this seat now, from its view.
+
+        `GamePackage.client_models` has its type.
+        """
+        return {}
+
     # What follows from the rules
 
     def new_state(self) -> Record:

@@ -112,6 +112,10 @@ class GamePackage(ABC):
         """
         return None
 
+    def client_models(self) -> Sequence[type[BaseModel]]:
+        """The models of what `Game.offer` and `Game.figures` return, for the client's types."""
+        return ()
+
     def heuristic(self) -> Heuristic | None:
         """What is known about good play; None: nothing, players evaluate by random playouts."""
         return None

@@ -91,6 +91,8 @@ class Preview:
     events: list[Event]
     then: list[str]
     """The legal moves afterwards, if the seat itself moves next and knows them."""
+    offer: dict[str, Any]
+    """What the move leads to (`Game.offer`); empty if that depends on something hidden."""
 
 
 def previews(
@@ -122,17 +124,23 @@ def _preview(game: Game, view: Record, seat: int, text: str, with_then: bool) ->
             game.check(game.view(imagined, seat), move)
             game.rules.apply(game.box, imagined, move)
         after = game.view(imagined, seat)
-        shown.append((after, game.score(after)))
+        shown.append((after, game.shown_score(after)))
     after, scores = shown[0]
     certain = all(other == scores for _, other in shown)
     same_view = all(other.tobytes() == after.tobytes() for other, _ in shown)
     # The events and the next moves of one sample would look like a prediction.
     events = game.events(view, line[0], after) if same_view and len(line) == 1 else []
+    offer = game.offer(view, line[0], after) if same_view and len(line) == 1 else {}
     goes_on = with_then and same_view and not game.is_over(after) and after.to_move == seat
     then = [game.notation(move) for move in game.legal_moves(after).tolist()] if goes_on else []
-    return Preview(text, game.score(view), scores, certain, events, then)
+    return Preview(text, game.shown_score(view), scores, certain, events, then, offer)
 
 
 def _check_own_turn(game: Game, state: Record, seat: int) -> None:
     if game.is_over(state) or state.to_move != seat:
         raise NotPossible("a preview ends with the turn of its seat")
+
+
+def figures(table: Table, seat: int) -> dict[str, Any]:
+    """What the things at the table would bring a seat now, from its own view."""
+    return table.game.figures(view_for(table, seat), seat)

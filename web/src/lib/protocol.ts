@@ -212,6 +212,23 @@ export interface Fault {
   rule: string | null;
 }
 
+/** The answer to `figures`. */
+export interface FiguresMessage {
+  type: "figures";
+  id: number;
+  ply: number;
+  /** In the game's own form; empty if the game has none. */
+  figures: Json;
+}
+
+/** Ask what the things at the table would bring this seat now. */
+export interface FiguresRequest {
+  id: number;
+  seat: number;
+  type: "figures";
+  ply: number;
+}
+
 /** One position of a record, with the move that led to it. */
 export interface Frame {
   ply: number;
@@ -346,6 +363,8 @@ export interface MovePreview {
   events: EventInfo[];
   /** If `then` was asked for: the legal moves afterwards, if the same seat moves next. */
   then: string[];
+  /** What the move leads to, in the game's own form; empty if it depends on something hidden. */
+  offer: Json;
 }
 
 /** Play a legal move in the position that `ply` names. */
@@ -805,6 +824,7 @@ export type ClientMessage =
   | AnswerRequest
   | ChatRequest
   | PreviewRequest
+  | FiguresRequest
   | HintRequest
   | SitRequest
   | LeaveRequest
@@ -819,6 +839,7 @@ export type ServerMessage =
   | DoneMessage
   | ErrorMessage
   | PreviewMessage
+  | FiguresMessage
   | HintMessage
   | PongMessage
   | ByeMessage;

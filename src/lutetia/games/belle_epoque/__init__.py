@@ -36,6 +36,12 @@ class BelleEpoquePackage(GamePackage):
 
         return Position
 
+    def client_models(self) -> Sequence[type[BaseModel]]:
+        """What a move leads to, and what the bonus tiles would bring now."""
+        from lutetia.games.belle_epoque.rules.offer_model import Figures, Offer
+
+        return Offer, Figures
+
     def heuristic(self) -> Heuristic:
         """A tuned value function."""
         from lutetia.games.belle_epoque.evaluation.heuristic import BelleEpoqueHeuristic

@@ -10,7 +10,7 @@ from lutetia.match import commands as c
 from lutetia.match.computers import thinking_job
 from lutetia.match.errors import NotPossible, NotYourSeat
 from lutetia.match.table import Table
-from lutetia.match.views import previews
+from lutetia.match.views import figures, previews
 from lutetia.server import metrics
 from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.protocol import socket as s
@@ -82,6 +82,19 @@ def preview(table: Table, who: Identity, message: s.PreviewRequest) -> dict[str,
         "id": message.id,
         "ply": table.ply,
         "previews": [table_json.preview_json(one) for one in found],
+    }
+
+
+def tell_figures(table: Table, who: Identity, message: s.FiguresRequest) -> dict[str, Any]:
+    """The message `figures`."""
+    must_hold(table, who, message.seat)
+    if message.ply != table.ply:
+        raise StaleMove(f"the table is at ply {table.ply}")
+    return {
+        "type": "figures",
+        "id": message.id,
+        "ply": table.ply,
+        "figures": figures(table, message.seat),
     }
 
 

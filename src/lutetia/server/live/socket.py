@@ -240,6 +240,8 @@ class _SocketSession:
             table = await services.keeper.table(table_id)
             if isinstance(message, s.PreviewRequest):
                 return actions.preview(table, who, message)
+            if isinstance(message, s.FiguresRequest):
+                return actions.tell_figures(table, who, message)
             if isinstance(message, s.HintRequest):
                 self._start_hint(table, message)
                 return None

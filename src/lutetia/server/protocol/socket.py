@@ -6,7 +6,17 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from lutetia.server.protocol.base import Fault, Level, Line, Name, Notation, Ply, Seat, Wire
+from lutetia.server.protocol.base import (
+    Fault,
+    Json,
+    Level,
+    Line,
+    Name,
+    Notation,
+    Ply,
+    Seat,
+    Wire,
+)
 from lutetia.server.protocol.table import ChatLine, Hint, MovePreview, TableInfo, TableState
 
 RequestId = Annotated[int, Field(ge=0, le=2**53 - 1)]
@@ -89,6 +99,13 @@ class PreviewRequest(SeatRequest):
     """Whether to list the legal moves afterwards too."""
 
 
+class FiguresRequest(SeatRequest):
+    """Ask what the things at the table would bring this seat now."""
+
+    type: Literal["figures"]
+    ply: Ply
+
+
 class HintRequest(SeatRequest):
     """Ask for a hint. This is possible only if no other person plays against you."""
 
@@ -131,6 +148,7 @@ ClientMessage = Annotated[
     | AnswerRequest
     | ChatRequest
     | PreviewRequest
+    | FiguresRequest
     | HintRequest
     | SitRequest
     | LeaveRequest
@@ -200,6 +218,16 @@ class PreviewMessage(Wire):
     previews: list[MovePreview]
 
 
+class FiguresMessage(Wire):
+    """The answer to `figures`."""
+
+    type: Literal["figures"] = "figures"
+    id: int
+    ply: int
+    figures: Json
+    """In the game's own form; empty if the game has none."""
+
+
 class HintMessage(Wire):
     """The answer to `hint`."""
 
@@ -232,6 +260,7 @@ ServerMessage = Annotated[
     | DoneMessage
     | ErrorMessage
     | PreviewMessage
+    | FiguresMessage
     | HintMessage
     | PongMessage
     | ByeMessage,

@@ -212,6 +212,8 @@ class MovePreview(Wire):
     """The events of one move; empty for a line."""
     then: list[Notation]
     """If `then` was asked for: the legal moves afterwards, if the same seat moves next."""
+    offer: Json
+    """What the move leads to, in the game's own form; empty if it depends on something hidden."""
 
 
 class Hint(Wire):

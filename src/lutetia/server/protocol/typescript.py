@@ -1,7 +1,8 @@
 """Write TypeScript for the client: the types of messages and positions, and its addresses.
 
 `python -m lutetia.server.protocol.typescript` writes `web/src/lib/protocol.ts`, and for each game
-with a board of its own `web/src/games/GAME/position.ts`. With `--check` nothing is written; the
+with a board of its own `web/src/games/GAME/position.ts` and, if the game has them, the types of its
+offers and figures in `facts.ts`. With `--check` nothing is written; the
 exit status says whether the files are up to date.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import inspect
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +45,13 @@ const NAMES = [%s];
 /** Whether the server sent a position of this game. */
 export function isPosition(value: Json): value is Position {
   return NAMES.every((name) => name in value);
+}
+"""
+
+FACTS_CHECK = """\
+/** Whether the server sent this; it sends an empty object if it does not know. */
+export function is%(name)s(value: Json): value is %(name)s {
+  return [%(fields)s].every((name) => name in value);
 }
 """
 
@@ -85,6 +94,22 @@ def position_types(model: type[BaseModel]) -> str:
     return POSITION_HEAD + "\n".join([*parts, POSITION_CHECK % names])
 
 
+def facts_types(models: Sequence[type[BaseModel]]) -> str:
+    """The text of a game's facts.ts."""
+    _, schema = models_json_schema([(model, "validation") for model in models])
+    definitions = schema["$defs"]
+    parts = [_interface(name, definitions[name]) for name in sorted(definitions)]
+    checks = [
+        FACTS_CHECK
+        % {
+            "name": model.__name__,
+            "fields": ", ".join(_literal(name) for name in definitions[model.__name__]["required"]),
+        }
+        for model in models
+    ]
+    return POSITION_HEAD + "\n".join([*parts, *checks])
+
+
 def files() -> dict[str, str]:
     """Everything that is made, by its path below the client's sources."""
     made = {"lib/protocol.ts": typescript()}
@@ -92,6 +117,8 @@ def files() -> dict[str, str]:
         model = package.position_model()
         if package.has_client and model is not None:
             made[f"games/{name}/position.ts"] = position_types(model)
+        if package.has_client and package.client_models():
+            made[f"games/{name}/facts.ts"] = facts_types(package.client_models())
     return made
 
 

@@ -41,7 +41,7 @@ def replay_json(record: GameRecord, first: int, last: int, seat: int | None) -> 
             if made is None
             else [event_json(e) for e in game.events(look(made.before), made.move, shown)],
             "position": game.position(shown),
-            "scores": [score_json(lines) for lines in game.score(shown)],
+            "scores": [score_json(lines) for lines in game.shown_score(shown)],
             "legal": [game.notation(move) for move in game.legal_moves(state).tolist()]
             if seat is None or seat == int(state.to_move)
             else [],

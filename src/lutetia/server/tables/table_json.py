@@ -46,6 +46,7 @@ def preview_json(preview: Preview) -> dict[str, Any]:
         "certain": preview.certain,
         "events": [event_json(event) for event in preview.events],
         "then": preview.then,
+        "offer": preview.offer,
     }
 
 
@@ -74,7 +75,7 @@ def view_json(table: Table, seat: int | None, view: Record) -> bytes:
 
 def position_json(game: Game, view: Record) -> bytes:
     """The position and the scores of a view, without braces."""
-    scores = [score_json(lines) for lines in game.score(view)]
+    scores = [score_json(lines) for lines in game.shown_score(view)]
     return to_json({"position": game.position(view), "scores": scores})[1:-1]
 
 

@@ -49,6 +49,7 @@ function stepOf(stored: StoredStep): LessonStep {
     certain: true,
     events: [],
     then: [],
+    offer: {},
   }));
   const after = Object.entries(stored.after).map(([move, { position, scores }]) => [
     move,

@@ -124,7 +124,7 @@ def refusal(box: Box, state: State, move: int) -> int:
         return refuse_free(box, state, seat, move)
     code = refuse_phase(whole(state.phase), phase_of(move, whole(state.phase)))
     if code != no.LEGAL:
-        return code
+        return no.NOTHING_WAITS if move == m.DECLINE and code == no.NO_SCORING_WAITS else code
     if move < m.CHOOSE:
         return refuse_step(box, state, seat, move)
     return refuse_answer(box, state, seat, move)
@@ -172,8 +172,18 @@ def refuse_phase(phase: int, wanted: int) -> int:
     elif wanted == s.ACT:
         code = no.ACTION_DONE
     else:
-        code = no.NOTHING_WAITS
+        code = refuse_follow_up(wanted)
     return code
+
+
+@compiled
+def refuse_follow_up(wanted: int) -> int:
+    """Why an answer is not legal while nothing waits for it (B6)."""
+    if wanted == s.BONUS:
+        return no.NO_STEP_WAITS
+    if wanted == s.PRESTIGE:
+        return no.NO_MEDALS_WAIT
+    return no.NO_SCORING_WAITS if wanted == s.SCORING else no.NOTHING_WAITS
 
 
 @compiled

@@ -14,10 +14,11 @@ from lutetia.games.belle_epoque.rules.box import fill_box
 from lutetia.games.belle_epoque.rules.components import load
 from lutetia.games.belle_epoque.rules.events import events
 from lutetia.games.belle_epoque.rules.moves import MOVES
+from lutetia.games.belle_epoque.rules.offers import offer, tile_figures
 from lutetia.games.belle_epoque.rules.position import position, state_from
 from lutetia.games.belle_epoque.rules.refusals import REFUSALS
-from lutetia.games.belle_epoque.rules.scoring import SCORE_LINES
-from lutetia.games.belle_epoque.rules.state import STATE
+from lutetia.games.belle_epoque.rules.scoring import FRANCS, SCORE_LINES
+from lutetia.games.belle_epoque.rules.state import OVER, STATE, TRUTH
 from lutetia.kernel.contract import Event, Game, Refusal, Rules
 from lutetia.kernel.options import Option, checked_options, checked_seats, checked_version
 from lutetia.kernel.types import Record
@@ -122,3 +123,18 @@ class BelleEpoque(Game):
 
     def events(self, before: Record, move: int, after: Record) -> list[Event]:
         return events(self.box, before, move, after)
+
+    def shown_score(self, view: Record) -> list[dict[str, int]]:
+        """Tile 27 counts francs, which lie behind a screen until the end (B2.2)."""
+        lines = self.score(view)
+        if view.viewer != TRUTH and view.phase != OVER:
+            for seat, found in enumerate(lines):
+                if view.viewer != seat + 2:
+                    found[SCORE_LINES[FRANCS]] = 0
+        return lines
+
+    def offer(self, before: Record, move: int, after: Record) -> dict[str, Any]:
+        return offer(self, before, move, after)
+
+    def figures(self, view: Record, seat: int) -> dict[str, Any]:
+        return {"tiles": tile_figures(self, view, seat)}

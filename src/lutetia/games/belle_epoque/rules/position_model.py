@@ -23,11 +23,13 @@ Keys = dict[Seat, int]
 Amounts = Annotated[dict[Kind, int], Field(min_length=6)]
 
 
-class _Part(BaseModel):
+class Part(BaseModel):
+    """What all models of this game share."""
+
     model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
 
 
-class Space(_Part):
+class Space(Part):
     """A building space of a district."""
 
     tile: str | None
@@ -37,7 +39,7 @@ class Space(_Part):
     keys: Keys
 
 
-class DistrictState(_Part):
+class DistrictState(Part):
     """One of the six districts."""
 
     income: int
@@ -49,7 +51,7 @@ class DistrictState(_Part):
     landmarks: dict[str, Keys]
 
 
-class BonusTiles(_Part):
+class BonusTiles(Part):
     """The bonus tiles of a seat."""
 
     unused: list[int] | None
@@ -57,7 +59,7 @@ class BonusTiles(_Part):
     used: list[int]
 
 
-class SeatState(_Part):
+class SeatState(Part):
     """What a seat has; null if it is behind another seat's screen."""
 
     points: int
@@ -71,7 +73,7 @@ class SeatState(_Part):
     end_tiles: int
 
 
-class TakenEndTile(_Part):
+class TakenEndTile(Part):
     """An end-of-game tile that somebody took."""
 
     by: Seat
@@ -79,21 +81,21 @@ class TakenEndTile(_Part):
     used: bool | None
 
 
-class UsedEndTile(_Part):
+class UsedEndTile(Part):
     """An end-of-game tile that somebody used."""
 
     by: Seat
     face: str | None
 
 
-class Look(_Part):
+class Look(Part):
     """What a look at the end-of-game tiles told: the faces that others took since the last look."""
 
     by: list[Seat]
     faces: list[str | None]
 
 
-class EndTiles(_Part):
+class EndTiles(Part):
     """The end-of-game tiles."""
 
     left: int
@@ -104,7 +106,7 @@ class EndTiles(_Part):
     looks: dict[Seat, list[Look] | None]
 
 
-class Pile(_Part):
+class Pile(Part):
     """A pile of building tiles."""
 
     left: int
@@ -112,7 +114,7 @@ class Pile(_Part):
     tiles: list[str | None] | None
 
 
-class Waiting(_Part):
+class Waiting(Part):
     """The property whose benefits wait for an answer."""
 
     district: District
@@ -120,7 +122,7 @@ class Waiting(_Part):
     scoring: bool
 
 
-class TrackSpace(_Part):
+class TrackSpace(Part):
     """A space of the bonus track with its tile."""
 
     space: int
@@ -128,7 +130,7 @@ class TrackSpace(_Part):
     left: int
 
 
-class Position(_Part):
+class Position(Part):
     """A position of the Belle Époque (docs/notation-belle-epoque.md)."""
 
     ply: int

@@ -59,7 +59,10 @@ from lutetia.kernel.contract import Refusal
     NO_SUCH_PAIRS,
     NOT_WITHIN_BACK,
     NO_SUCH_END_TILE,
-) = constants(51)
+    NO_STEP_WAITS,
+    NO_MEDALS_WAIT,
+    NO_SCORING_WAITS,
+) = constants(54)
 
 REFUSALS: Mapping[int, Refusal] = {
     NO_MOVE: Refusal("B3", "there is no such move"),
@@ -114,4 +117,7 @@ REFUSALS: Mapping[int, Refusal] = {
     NO_SUCH_PAIRS: Refusal("B1.9", "you do not have so many pairs"),
     NOT_WITHIN_BACK: Refusal("B1.9", "your flâneur cannot go back to this tile"),
     NO_SUCH_END_TILE: Refusal("B8.1", "you have no unused tile for the end of this kind"),
+    NO_STEP_WAITS: Refusal("B6.2", "you step only after a key moves to value 1, 2 or 3"),
+    NO_MEDALS_WAIT: Refusal("B6.3", "you give up medals only after a key moves to a landmark"),
+    NO_SCORING_WAITS: Refusal("B6.4", "a scoring tile comes with the fourth key in a district"),
 }
