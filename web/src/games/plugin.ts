@@ -8,6 +8,7 @@
 import type { Component } from 'svelte';
 import type { Sound } from '$/lib/sound';
 import type {
+  EventInfo,
   Hint,
   Json,
   LogEntry,
@@ -57,6 +58,8 @@ export interface TableProps {
    * hold several moves with spaces between them. With `then`: also the legal moves afterwards.
    */
   preview(moves: readonly string[], then?: boolean): Promise<readonly MovePreview[]>;
+  /** What the things at the table would bring this seat now; empty if it cannot be asked. */
+  figures?(): Promise<Json>;
   /** Why a move that is not in the list is refused, in a sentence with its rule; null if unknown. */
   why(move: string): Promise<{ text: string; rule: string | null } | null>;
   /** On a replay: goes to the position after a move of the log. */
@@ -116,7 +119,12 @@ export interface GameParts {
   /** Whether the position has the form that the table can show. */
   reads(position: Json): boolean;
   /** A move of the log or of the list of legal moves, in the reader's language. */
-  describe(move: string, seat: number, position: Json | null): MoveWords;
+  describe(
+    move: string,
+    seat: number,
+    position: Json | null,
+    events?: readonly EventInfo[],
+  ): MoveWords;
   /** The position as lines of text, for reading and for screen readers. */
   inWords(position: Json, chairs: readonly Chair[]): { heading: string; lines: string[] }[];
   /** The names of the score's lines, in the order of the rules. */

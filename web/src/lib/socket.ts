@@ -7,7 +7,10 @@ export type Connection = 'connecting' | 'open' | 'lost' | 'gone';
 
 type WithoutId<Message> = Message extends { id: number } ? Omit<Message, 'id'> : never;
 export type Request = WithoutId<ClientMessage>;
-type Answer = Extract<ServerMessage, { type: 'done' | 'preview' | 'hint' | 'pong' | 'welcome' }>;
+type Answer = Extract<
+  ServerMessage,
+  { type: 'done' | 'preview' | 'figures' | 'hint' | 'pong' | 'welcome' }
+>;
 
 interface Waiting {
   resolve(answer: Answer): void;

@@ -5,6 +5,7 @@ import { say, warn } from './announce.svelte';
 import type {
   ChatLine,
   Hint,
+  Json,
   LogEntry,
   MovePreview,
   SeatView,
@@ -141,6 +142,17 @@ export class TableClient {
       return answer.type === 'preview' && answer.ply === this.state?.ply ? answer.previews : [];
     } catch {
       return []; // without a preview the ghost has no figures; the move itself brings a refusal
+    }
+  }
+
+  /** What the things at the table would bring a seat now; empty if the position has changed. */
+  async figures(seat: number): Promise<Json> {
+    try {
+      const ply = this.state?.ply ?? 0;
+      const answer = await this.socket.ask({ type: 'figures', seat, ply });
+      return answer.type === 'figures' && answer.ply === this.state?.ply ? answer.figures : {};
+    } catch {
+      return {};
     }
   }
 

@@ -3,6 +3,9 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { MovePreview } from '$/lib/protocol';
 import type { TableProps } from '$/games/plugin';
 
+/** The server answers at most so many at once. */
+const MOST = 64;
+
 export class Previews {
   readonly #found = new SvelteMap<string, MovePreview>();
   readonly #answered = new SvelteSet<string>();
@@ -30,10 +33,20 @@ export class Previews {
     preview: TableProps['preview'],
     moment: number,
   ): (() => void) | undefined {
-    if (!move || this.#found.has(move)) return undefined;
+    return move ? this.askAll([move], preview, moment) : undefined;
+  }
+
+  /** The same for several moves at once. */
+  askAll(
+    moves: readonly string[],
+    preview: TableProps['preview'],
+    moment: number,
+  ): (() => void) | undefined {
+    const unknown = moves.filter((move) => !this.#found.has(move)).slice(0, MOST);
+    if (!unknown.length) return undefined;
     const timer = setTimeout(async () => {
-      for (const found of await preview([move])) this.#found.set(found.move, found);
-      this.#answered.add(move);
+      for (const found of await preview(unknown)) this.#found.set(found.move, found);
+      for (const move of unknown) this.#answered.add(move);
     }, moment);
     return () => clearTimeout(timer);
   }

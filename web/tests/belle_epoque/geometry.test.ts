@@ -4,7 +4,6 @@ import {
   around,
   bankAt,
   CENTRE,
-  clearestCorner,
   HEIGHT,
   middle,
   ROUND,
@@ -107,21 +106,5 @@ describe('walking over the map by arrow keys', () => {
     const places = placesOf(first!.view.position as Position, [], new Set());
     expect(neighbour(places, 'arc', [0, -1])).toBe('bank:montmartre');
     expect(middle(places.find(({ id }) => id === 'bank:montmartre')!.box)[0]).toBeCloseTo(500);
-  });
-});
-
-describe('the small map on a phone', () => {
-  it('goes to the corner in which it covers the fewest things', () => {
-    const view = { x: 0, y: 0, width: 400, height: 400 };
-    const size = { width: 100, height: 100 };
-    expect(clearestCorner(view, size, [])).toBe('bottom right');
-    expect(clearestCorner(view, size, [[380, 380]])).toBe('bottom left');
-    expect(
-      clearestCorner(view, size, [
-        [380, 380],
-        [20, 380],
-        [380, 20],
-      ]),
-    ).toBe('top left');
   });
 });

@@ -137,7 +137,7 @@ describe('what a move costs and brings', () => {
     const eight = steps.find(({ id }) => id === 'eight')!;
     const [move] = eight.wanted;
     const seen = eight.previews.find((found) => found.move === move)!;
-    const trade = tradeOf(parseMove(move!), seen, eight.view.position as Position, 'orange', 0);
+    const trade = tradeOf(parseMove(move!), seen, eight.view.position as Position, 'orange', {});
     const francs = seen.events[0]!.details['francs'] as number;
     expect(trade.pay.find(({ id }) => id === 'francs')?.text ?? '0').toBe(String(-francs));
     expect(trade.gain.find(({ id }) => id === 'points')?.text).toBe('2');

@@ -1,11 +1,13 @@
-/** The costs and gains of a move, as chips. They come from the server's preview. */
+/** The costs, gains and consequences of a move, as chips. They come from the server's preview. */
 import { number, signed, t } from '$/lib/i18n.svelte';
-import type { EventInfo, MovePreview } from '$/lib/protocol';
-import { components, LANDMARKS, tokenPicture } from './components';
-import { worth } from './majorities';
+import type { EventInfo, Json, MovePreview } from '$/lib/protocol';
+import { scoringPoints, tokenPicture } from './components';
+import { isOffer } from './facts';
+import type { Offer } from './facts';
 import type { Move } from './moves';
-import { districtName } from './names';
-import { DISTRICTS } from './types';
+import { districtName, propertyName } from './names';
+import { figureWords } from './tiles';
+import { DISTRICTS, SEATS } from './types';
 import type { District, Kind, Position, Seat } from './types';
 
 export interface Chip {
@@ -20,14 +22,21 @@ export interface Chip {
 }
 export interface Trade {
   pay: Chip[];
+  /** What the move brings at once. */
   gain: Chip[];
+  /** What it leads to. */
+  then: Chip[];
 }
+type Names = Partial<Record<Seat, string>>;
 
 const tokens = (details: EventInfo['details'], name: string): [Kind, number][] =>
   Object.entries((details[name] ?? {}) as Record<Kind, number>) as [Kind, number][];
 
+/** Where a token or a tile of a position lies does not matter here, so the log uses it, too. */
+export type Purse = Pick<Trade, 'pay' | 'gain'>;
+
 function amount(
-  trade: Trade,
+  trade: Purse,
   what: string,
   picture: string,
   change: number,
@@ -40,7 +49,8 @@ function amount(
 }
 
 /** Francs, tokens, points, keys and tiles of the events of a move. */
-function fromEvents(trade: Trade, events: readonly EventInfo[]): void {
+export function fromEvents(events: readonly EventInfo[]): Purse {
+  const trade: Purse = { pay: [], gain: [] };
   const sums = new Map<string, number>();
   const add = (what: string, by: unknown): void =>
     void (typeof by === 'number' && sums.set(what, (sums.get(what) ?? 0) + by));
@@ -62,8 +72,9 @@ function fromEvents(trade: Trade, events: readonly EventInfo[]): void {
     if (what === 'points') amount(trade, what, 'point', change, (n) => t('player.points', { n }));
     else if (what === 'keys')
       amount(trade, what, 'key-orange', change, (n) => t('belle.keys', { n }));
-    else amount(trade, what, tokenPicture(what), change, (n) => t(`belle.token.${what}`, { n }));
+    else amount(trade, what, tokenPicture(what), change, (n) => t(`belle.count.${what}`, { n }));
   }
+  return trade;
 }
 
 function tileChip(tile: number): Chip {
@@ -71,81 +82,132 @@ function tileChip(tile: number): Chip {
   return { id: `tile-${tile}`, text, label: `${text}: ${t(`belle.effect.${tile}`)}` };
 }
 
-/** The change of the seat's points for majorities. */
-function fromMajorities(trade: Trade, preview: MovePreview, seat: number): void {
-  for (const district of DISTRICTS) {
-    const change =
-      (preview.after[seat]?.lines[district] ?? 0) - (preview.before[seat]?.lines[district] ?? 0);
-    if (change === 0) continue;
-    const text = t('belle.gain.majority', { name: districtName(district), change: signed(change) });
-    (change < 0 ? trade.pay : trade.gain).push({
-      id: `majority-${district}`,
-      picture: 'laurel',
-      text,
-      label: text,
-    });
-  }
+/** The changes of what the scoring tiles would give each seat now. */
+function majorityChips(preview: MovePreview, own: Seat, names: Names): Chip[] {
+  return DISTRICTS.flatMap((district) =>
+    preview.after.flatMap((after, index) => {
+      const seat = SEATS[index] ?? 'orange';
+      const change = (after.lines[district] ?? 0) - (preview.before[index]?.lines[district] ?? 0);
+      if (change === 0) return [];
+      const values = { name: districtName(district), change: signed(change) };
+      const text =
+        seat === own
+          ? t('belle.gain.majority', values)
+          : t('belle.then.rivalMajority', { ...values, player: names[seat] ?? '' });
+      return [{ id: `majority-${district}-${seat}`, picture: 'laurel', text, label: text }];
+    }),
+  );
 }
 
-/** The sum in the district before and after a key moves in it. */
-function sumChip(position: Position, move: Extract<Move, { kind: 'move' }>, seat: Seat): Chip {
-  const now = worth(position, move.district, seat);
-  const left = typeof move.from === 'number' ? move.from : 0;
-  const text = t('belle.gain.sum', {
-    name: districtName(move.district),
-    from: now,
-    to: now + move.to - left,
+function sumChips(sums: NonNullable<Offer['sums']>, names: Names): Chip[] {
+  const text = t('belle.then.sum', {
+    name: districtName(sums.district),
+    from: sums.before,
+    to: sums.after,
+    place: t(`belle.rank.${sums.place}`),
   });
-  return { id: 'sum', text, label: text };
+  const passed = sums.rivals.filter(({ overtaken }) => overtaken);
+  return [
+    { id: 'sum', text, label: text },
+    ...passed.map(({ seat, sum }) => {
+      const words = t('belle.then.overtakes', { name: names[seat] ?? '', n: sum });
+      return { id: `past-${seat}`, picture: `emblem-${seat}`, text: words, label: words };
+    }),
+  ];
 }
 
-/** What the target offers after the move (B6.2, B6.3): a step of the meeple, points for medals. */
-function offerChips(position: Position, move: Extract<Move, { kind: 'move' }>, seat: Seat): Chip[] {
-  const landmark = LANDMARKS.get(move.to);
-  if (landmark) {
-    const n = Math.min(
-      position.seats[seat]?.tokens?.[landmark.prestige] ?? 0,
-      components.board.most_prestige_discarded,
-    );
-    if (n === 0) return [];
-    const points = signed(n * landmark.points);
-    return [
-      {
-        id: 'medals',
-        picture: tokenPicture(landmark.prestige),
-        text: t('belle.gain.medals', { n }),
-        label: t('belle.gain.medals.label', { n, points }),
-        then: { picture: 'point', text: points },
-      },
-    ];
-  }
-  const price = components.board.meeple_price[move.to];
-  if (price === undefined) return [];
-  const text = price === 0 ? t('belle.gain.step') : t('belle.gain.stepFor', { n: price });
-  return [{ id: 'step', picture: `stroller-${seat}`, text, label: text }];
+function scoringChip({ best, tiles }: NonNullable<Offer['scoring']>, own: Seat): Chip {
+  const points = signed(best.points[own] ?? 0);
+  return {
+    id: 'scoring',
+    picture: 'laurel',
+    text: t('belle.then.scoring'),
+    label: t('belle.then.scoring.label', {
+      tile: scoringPoints(best.tile).join(', '),
+      name: districtName(best.district),
+      points,
+      list: tiles.join(', '),
+    }),
+    then: { picture: 'point', text: points },
+  };
+}
+
+function walkChip({ price, can_pay, tiles }: NonNullable<Offer['walk']>, own: Seat): Chip[] {
+  if (can_pay && !tiles.length) return [];
+  const text = !can_pay
+    ? t('belle.then.stepTooDear', { n: price })
+    : price === 0
+      ? t('belle.gain.step')
+      : t('belle.gain.stepFor', { n: price });
+  return [{ id: 'step', picture: `stroller-${own}`, text, label: text }];
+}
+
+function medalsChip({ kind, most, points }: NonNullable<Offer['medals']>): Chip {
+  return {
+    id: 'medals',
+    picture: tokenPicture(kind),
+    text: t('belle.gain.medals', { n: most }),
+    label: t('belle.gain.medals.label', { n: most, points: signed(points) }),
+    then: { picture: 'point', text: signed(points) },
+  };
+}
+
+/** What the move leads to: points for medals, a step, the scoring tile, sums, what it leaves. */
+function thenChips(offer: Offer, position: Position, own: Seat, names: Names): Chip[] {
+  const { walk, medals, scoring, sums, left, tile } = offer;
+  const figure = tile ? figureWords(tile) : '';
+  const free = left
+    ? t('belle.then.left', { name: propertyName(position, left.district, left.value) })
+    : '';
+  return [
+    ...(figure ? [{ id: 'figure', text: figure, label: figure }] : []),
+    ...(medals ? [medalsChip(medals)] : []),
+    ...(scoring ? [scoringChip(scoring, own)] : []),
+    ...(walk ? walkChip(walk, own) : []),
+    ...(sums ? sumChips(sums, names) : []),
+    ...(free ? [{ id: 'left', text: free, label: free }] : []),
+  ];
 }
 
 export function tradeOf(
   move: Move,
   preview: MovePreview | null,
   position: Position,
-  seat: Seat,
-  index: number,
+  own: Seat,
+  names: Names,
 ): Trade {
-  const trade: Trade = { pay: [], gain: [] };
+  const trade: Trade = { ...fromEvents(preview?.events ?? []), then: [] };
   if (move.kind === 'move' && move.with)
     trade.pay.push({
       id: 'with',
       text: t('belle.bonus.short', { n: move.with }),
       label: t('belle.bonus.name', { n: move.with }),
     });
-  if (preview) {
-    fromEvents(trade, preview.events);
-    fromMajorities(trade, preview, index);
-  }
-  if (move.kind === 'move')
-    trade.gain.push(...offerChips(position, move, seat), sumChip(position, move, seat));
+  const offer: Json = preview?.offer ?? {};
+  if (preview && isOffer(offer))
+    trade.then.push(
+      ...thenChips(offer, position, own, names),
+      ...majorityChips(preview, own, names),
+    );
   return trade;
+}
+
+/** The trade as one text: for screen readers with all that is known, for a note beside it shorter. */
+export function tradeWords({ pay, gain, then }: Trade, short = false): string {
+  const all = (chips: readonly Chip[]): string => chips.map(({ label }) => label).join(', ');
+  return [
+    ...(pay.length ? [t('belle.say.pay', { what: all(pay) })] : []),
+    ...(gain.length ? [t('belle.say.gain', { what: all(gain) })] : []),
+    ...then.map(({ label, text, then: more }) =>
+      short ? [text, more?.text].filter(Boolean).join(' ') : label,
+    ),
+  ].join(short ? '\n' : '. ');
+}
+
+/** The points that a move gives at once. Those of francs or majorities can still be lost. */
+export function pointsAtOnce(preview: MovePreview | null, seat: number): number {
+  const [before, after] = [preview?.before[seat], preview?.after[seat]];
+  return (after?.lines['points'] ?? 0) - (before?.lines['points'] ?? 0);
 }
 
 /** The changes of the player's own things in a preview, by kind. */

@@ -141,36 +141,3 @@ export function avenue(angle: number): { at: Point; lamp: boolean }[] {
 export function viewOf(district: District): Point {
   return polar(angleOf(district), 262);
 }
-
-/** The points of a district that must not be covered. */
-export function thingsIn(district: District): Point[] {
-  return [
-    bankAt(district),
-    ...VALUES.map((value) => spaceAt(district, value)),
-    scoringTileAt(district),
-    sumsAt(district),
-    polar(angleOf(district), BAND),
-  ];
-}
-
-export type Corner = 'bottom right' | 'bottom left' | 'top right' | 'top left';
-
-/** The corner of a view in which something of a size covers the fewest points. */
-export function clearestCorner(
-  view: Box,
-  size: { width: number; height: number },
-  points: readonly Point[],
-): Corner {
-  const ROOM = 40; // half of a building
-  const covered = (corner: Corner): number => {
-    const right = corner.endsWith('right');
-    const bottom = corner.startsWith('bottom');
-    return points.filter(([x, y]) => {
-      const aside = right ? view.x + view.width - x : x - view.x;
-      const down = bottom ? view.y + view.height - y : y - view.y;
-      return aside < size.width + ROOM && down < size.height + ROOM;
-    }).length;
-  };
-  const corners: readonly Corner[] = ['bottom right', 'bottom left', 'top right', 'top left'];
-  return corners.reduce((best, corner) => (covered(corner) < covered(best) ? corner : best));
-}

@@ -1,6 +1,8 @@
-/** The lines of the log, with the points that each move brought. */
+/** The lines of the log, with what each move cost and brought. */
+import { listing, t } from '$/lib/i18n.svelte';
 import type { LogEntry } from '$/lib/protocol';
 import type { LogLine } from '$/ui/Log.svelte';
+import { fromEvents } from './gains';
 import { parseMove, touched } from './moves';
 import { SEATS } from './types';
 import type { Seat } from './types';
@@ -26,19 +28,39 @@ export function logLines(log: readonly LogEntry[], liveries: readonly Seat[] = S
     .map((entry) => ({
       number: entry.number,
       livery: liveries[entry.seat] ?? 'orange',
-      text: describe(entry.move, null, entry.events).text,
+      text: [describe(entry.move, null, entry.events).text, paidAndGot(entry)]
+        .filter(Boolean)
+        .join('; '),
       points: pointsOf(entry) || null,
     }));
 }
 
-/** The places that the last turn of another player touched. */
+/** What the move cost and brought besides points, in words; the points stand beside the line. */
+function paidAndGot({ events }: LogEntry): string {
+  const { pay, gain } = fromEvents(events);
+  const words = (chips: typeof pay): string =>
+    listing(
+      chips
+        .filter(({ id }) => id !== 'points' && !id.startsWith('tile-'))
+        .map((chip) => chip.label),
+    );
+  const [cost, got] = [words(pay), words(gain)];
+  return [
+    ...(cost ? [t('belle.log.paid', { what: cost })] : []),
+    ...(got ? [t('belle.log.got', { what: got })] : []),
+  ].join('; ');
+}
+
+/** The places that all other players touched since the seat's own last turn. */
 export function lastPlaces(log: readonly LogEntry[], seat: number | null): string[] {
-  const entries: LogEntry[] = [];
-  for (const entry of [...log].reverse()) {
-    if (entry.seat === seat && entries.length > 0) break;
-    if (entries.length && entries[0]?.seat !== entry.seat) break;
-    if (entry.seat === seat) continue;
-    entries.push(entry);
-  }
-  return entries.flatMap(({ move, events }) => touched(parseMove(move), events[0]?.details ?? {}));
+  let end = log.length;
+  while (end > 0 && log[end - 1]?.seat === seat) end -= 1;
+  let start = end;
+  while (start > 0 && log[start - 1]?.seat !== seat) start -= 1;
+  /* A watcher has no turn of its own: the last turn of the last player is shown. */
+  if (seat === null)
+    for (start = end; start > 0 && log[start - 1]?.seat === log[end - 1]?.seat;) start -= 1;
+  return log
+    .slice(start, end)
+    .flatMap(({ move, events }) => touched(parseMove(move), events[0]?.details ?? {}));
 }

@@ -37,7 +37,8 @@ export const parts: GameParts = {
   Art,
   Table,
   reads: isPosition,
-  describe: (move, _seat, position) => describe(move, position && positionOf(position)),
+  describe: (move, _seat, position, events) =>
+    describe(move, position && positionOf(position), events),
   inWords: (position: Json, chairs: readonly Chair[]) =>
     inWords(positionOf(position), namesBySeat(chairs)),
   scoreLine: (line) => t(`belle.line.${line}`),

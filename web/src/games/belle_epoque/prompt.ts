@@ -92,8 +92,9 @@ function half(position: Position, choice: Choice): Ask {
 }
 
 /** The prompt when one move is chosen: the question, and the button that plays it. */
-function ready({ move }: Offer, position: Position, change: number): Ask {
-  const main = (key: string): string => (change ? `${t(key)} ${signed(change)}` : t(key));
+function ready({ move }: Offer, position: Position, points: number): Ask {
+  /* Only points that the move gives at once: nothing can take them away again. */
+  const main = (key: string): string => (points > 0 ? `${t(key)} ${signed(points)}` : t(key));
   switch (move.kind) {
     case 'draw':
       return ask(t('belle.ask.drawThis', { n: move.pile }), '', t('belle.do.draw'));
@@ -116,15 +117,11 @@ function ready({ move }: Offer, position: Position, change: number): Ask {
           );
     case 'move': {
       const to = theProperty(position, move.district, move.to);
-      const note =
-        typeof move.from === 'number'
-          ? t('belle.ask.move.leaves', { from: theProperty(position, move.district, move.from) })
-          : '';
       const text = t(
         position.landmarks.includes(move.to) ? 'belle.ask.moveLay' : 'belle.ask.moveTo',
         { to, name: theDistrict(move.district) },
       );
-      return ask(text, note, main('belle.do.move'));
+      return ask(text, '', t('belle.do.move'));
     }
     case 'bonus':
       return ask(
@@ -139,7 +136,7 @@ function ready({ move }: Offer, position: Position, change: number): Ask {
           name: theDistrict(move.district),
         }),
         t('belle.ask.scoreHere.note'),
-        main('belle.do.score'),
+        t('belle.do.score'),
       );
     case 'take':
       return ask(t('belle.ask.take'), t('belle.ask.take.note'), t('belle.do.take'));
@@ -172,7 +169,8 @@ function ready({ move }: Offer, position: Position, change: number): Ask {
   }
 }
 
-export function askYou(position: Position, choice: Choice, change: number): Ask {
-  if (choice.ready) return ready(choice.ready, position, change);
+/** `points`: what the chosen move gives at once. */
+export function askYou(position: Position, choice: Choice, points: number): Ask {
+  if (choice.ready) return ready(choice.ready, position, points);
   return choice.chosen.length ? half(position, choice) : idle(position, choice);
 }

@@ -254,7 +254,8 @@ export function placeWords(id: string, position: Position, names: Names): string
   }
 }
 
-function seatLines(position: Position, seat: Seat): string[] {
+/** What is open about a seat, and for its own player also what is behind the screen. */
+export function seatLines(position: Position, seat: Seat): string[] {
   const found = position.seats[seat];
   if (!found) return [];
   const unused = found.bonus.unused;
@@ -291,6 +292,23 @@ function seatLines(position: Position, seat: Seat): string[] {
     );
   if (found.end_tiles) lines.push(t('belle.text.endTiles', { n: found.end_tiles }));
   return lines;
+}
+
+/** The places of a seat's keys on the map, in words. */
+export function keyPlaces(position: Position, seat: Seat): string[] {
+  const found = position.arc.includes(seat) ? [t('belle.arc')] : [];
+  for (const district of Object.keys(position.districts) as District[]) {
+    const { bank, spaces, landmarks } = position.districts[district];
+    if (bank.includes(seat)) found.push(t('belle.bank', { of: of(district) }));
+    const keys = {
+      ...landmarks,
+      ...Object.fromEntries(Object.entries(spaces).map(([value, space]) => [value, space.keys])),
+    };
+    for (const [value, owners] of Object.entries(keys))
+      for (let n = owners[seat] ?? 0; n > 0; n -= 1)
+        found.push(`${propertyName(position, district, Number(value))} ${of(district)}`);
+  }
+  return found;
 }
 
 function orNone(items: readonly string[]): string {
