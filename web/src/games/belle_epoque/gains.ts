@@ -5,7 +5,7 @@ import { scoringPoints, tokenPicture } from './components';
 import { isOffer } from './facts';
 import type { Offer } from './facts';
 import type { Move } from './moves';
-import { districtName, propertyName } from './names';
+import { districtName, theDistrict, theProperty } from './names';
 import { figureWords } from './tiles';
 import { DISTRICTS, SEATS } from './types';
 import type { District, Kind, Position, Seat } from './types';
@@ -124,7 +124,7 @@ function scoringChip({ best, tiles }: NonNullable<Offer['scoring']>, own: Seat):
     text: t('belle.then.scoring'),
     label: t('belle.then.scoring.label', {
       tile: scoringPoints(best.tile).join(', '),
-      name: districtName(best.district),
+      name: theDistrict(best.district),
       points,
       list: tiles.join(', '),
     }),
@@ -157,7 +157,7 @@ function thenChips(offer: Offer, position: Position, own: Seat, names: Names): C
   const { walk, medals, scoring, sums, left, tile } = offer;
   const figure = tile ? figureWords(tile) : '';
   const free = left
-    ? t('belle.then.left', { name: propertyName(position, left.district, left.value) })
+    ? t('belle.then.left', { name: theProperty(position, left.district, left.value) })
     : '';
   return [
     ...(figure ? [{ id: 'figure', text: figure, label: figure }] : []),

@@ -306,7 +306,7 @@ export function keyPlaces(position: Position, seat: Seat): string[] {
     };
     for (const [value, owners] of Object.entries(keys))
       for (let n = owners[seat] ?? 0; n > 0; n -= 1)
-        found.push(`${propertyName(position, district, Number(value))} ${of(district)}`);
+        found.push(`${nameOf(theProperty(position, district, Number(value)))} ${of(district)}`);
   }
   return found;
 }
