@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+from functools import cache
+from pathlib import Path
 
 from playwright.sync_api import Page
 
@@ -15,11 +18,22 @@ RARE = 0.03
 LANDMARKS = range(9, 17)
 AT_ONCE = ("draw", "end", "pass", "decline")
 """Moves that need no confirmation."""
-ANSWERS = {"end": "End turn", "pass": "Pass", "decline": "Skip"}
+LOCALES = Path(__file__).parents[2] / "web/locales"
+
+
+@cache
+def phrase(language: str, key: str) -> str:
+    """A text of the catalogue, without its tags: the words that a button carries."""
+    text = (LOCALES / language / "belle_epoque.po").read_text(encoding="utf-8")
+    found = re.search(rf'^msgid "{re.escape(key)}"\nmsgstr "(.*)"$', text, re.MULTILINE)
+    assert found, key
+    return re.sub("<.*?>", "", found[1])
 
 
 class BellePlayer(Player):
     """Uses the mouse, and the map if possible."""
+
+    language = "en"
 
     def open_table(
         self,
@@ -90,7 +104,7 @@ class BellePlayer(Player):
         words = move.split(":")
         match words[0]:
             case "end" | "pass" | "decline":
-                self.answer(ANSWERS[words[0]])
+                self.answer(phrase(self.language, f"belle.do.{words[0]}"))
             case "draw":
                 self.place(f"pile:{words[1]}", move)
             case "key":
@@ -158,7 +172,9 @@ class BelleTouchPlayer(BellePlayer):
         self.page.locator(selector).first.tap()
 
     def show(self, tray: int) -> None:
-        self.page.locator("nav.tabs button").nth(tray).tap()
+        tab = self.page.locator("nav.tabs button").nth(tray)
+        if tab.is_visible():  # a tablet shows all trays
+            tab.tap()
 
     def place(self, place: str, option: str = "") -> None:
         words = f'[data-option="{option}"]'

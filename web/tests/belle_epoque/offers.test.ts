@@ -48,6 +48,7 @@ const PREVIEW: MovePreview = {
     },
     { kind: 'points', seat: 0, details: { points: 2 } },
   ],
+  then: [],
   offer: OFFER,
 };
 

@@ -81,11 +81,11 @@ export function trackAt(space: number): Point {
 }
 
 export function pileAt(index: number): Point {
-  return [[25, 77, 25][index] ?? 25, [55, 55, 117][index] ?? 55];
+  return [[27, 83, 27][index] ?? 27, [55, 55, 117][index] ?? 55];
 }
 
 export function looseScoringTileAt(index: number): Point {
-  return [971 - (index % 3) * 54, 51 + Math.floor(index / 3) * 48];
+  return [972 - (index % 3) * 55, 51 + Math.floor(index / 3) * 55];
 }
 
 export const END_STACK: Point = [943, 885];

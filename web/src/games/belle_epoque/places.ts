@@ -74,10 +74,10 @@ export function placesOf(
   for (const { space, tile, left } of position.track)
     if (left > 0) places.push({ id: `track:${tile}`, box: around(trackAt(space), 60, 54) });
   position.piles.forEach(({ left }, index) => {
-    if (left > 0) places.push({ id: `pile:${index + 1}`, box: around(pileAt(index), 48, 56) });
+    if (left > 0) places.push({ id: `pile:${index + 1}`, box: around(pileAt(index), 54, 58) });
   });
   position.scoring_tiles.forEach((first, index) =>
-    places.push({ id: `scoring:${first}`, box: around(looseScoringTileAt(index), 52, 46) }),
+    places.push({ id: `scoring:${first}`, box: around(looseScoringTileAt(index), 54, 54) }),
   );
   if (position.end_tiles.left > 0)
     places.push({ id: 'end-tiles', box: around([END_STACK[0], END_STACK[1]], 114, 66) });
