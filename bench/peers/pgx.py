@@ -1,4 +1,7 @@
-"""Pgx: `pgx.py GAME` plays many games at once, vectorised and compiled by JAX, on the CPU."""
+"""Pgx: `pgx.py GAME` plays many games at once, vectorised and compiled by JAX, on the CPU.
+
+`pgx.py GAME GAMES` steps this number of games, with observations, as a learning program does.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +33,9 @@ STEPS_A_CALL = 16384
 class Games:
     """A batch of games with one setting."""
 
-    def __init__(self, name: str, size: int, refilled: bool) -> None:
+    def __init__(self, name: str, size: int, refilled: bool, observed: bool = False) -> None:
         self.size = size
+        self.observed = observed
         self.refilled = refilled
         self.steps = max(8, STEPS_A_CALL // size)
         env = pgx.make(name)
@@ -52,6 +56,8 @@ class Games:
         logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
         action = jax.random.categorical(choice, logits, axis=-1)
         state = self._step(state, action, jax.random.split(chance, self.size))
+        if self.observed:
+            return state, key
         # The observation is not used; without it JAX does not compute it.
         return state.replace(observation=jnp.zeros_like(state.observation)), key
 
@@ -91,7 +97,20 @@ def speed(batch: Batch, seconds: float = 1.0) -> float:
     return plies / elapsed
 
 
-def main(name: str) -> None:
+def _measured(games: Games) -> Batch:
+    """Warm up until games end, so that a measurement is not the opening only."""
+    for _ in range(100):
+        games.batch()
+    return games.batch
+
+
+def main(name: str, size: str | None = None) -> None:
+    if size is not None:
+        stepped = Games(name, int(size), refilled=True, observed=True)
+        # One step a call: otherwise JAX leaves out all observations but the last.
+        stepped.steps = 1
+        serve(_measured(stepped), f"Pgx {version('pgx')} on JAX {version('jax')}, {size} at once")
+        return
     candidates = [Games(name, size, refilled) for size, refilled in WAYS[name]]
     best = max(candidates, key=lambda games: speed(games.batch))
     way = "refilled" if best.refilled else "to the end"
