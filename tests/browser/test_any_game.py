@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import SMALLEST, findings, in_every_way
-from tests.browser.conftest import DESKTOP, PHONE, ROOT, OpenPage, serving
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, serving
 from tests.browser.table import THINKS_FIRST
 from tests.browser.words import english, misfits
+from tests.examples.conftest import installed_nim
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -24,13 +22,7 @@ ANALYSE = {"en": "Analyse", "fr": "Analyser"}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with Nim installed; the server finds Nim only by its entry point."""
-    packages = tmp_path_factory.mktemp("packages")
-    install = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
-    source = tmp_path_factory.mktemp("source") / "nim"
-    shutil.copytree(ROOT / "examples/nim", source)
-    subprocess.run(
-        [sys.executable, "-m", "pip", *install, "--target", packages, source], check=True
-    )
+    packages = installed_nim(tmp_path_factory)
     data = tmp_path_factory.mktemp("browser-data")
     with serving(data, PYTHONPATH=str(packages)) as address:
         yield address
@@ -61,7 +53,9 @@ def ask_hint(page: Page) -> str:
 
 
 @pytest.mark.parametrize(
-    ("size", "language"), [(DESKTOP, "en"), (PHONE, "fr")], ids=["desktop-en", "phone-fr"]
+    ("size", "language"),
+    [pytest.param(DESKTOP, "en", marks=pytest.mark.exhaustive), (PHONE, "fr")],
+    ids=["desktop-en", "phone-fr"],
 )
 def test_a_whole_game(open_page: OpenPage, size: tuple[int, int], language: str) -> None:
     page = open_page(size=size, language=language, bypass_csp=True)

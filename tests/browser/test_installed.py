@@ -19,7 +19,7 @@ from tests.browser.table import Player
 from tests.browser.test_together import open_curtain
 from tests.release.environments import install, new_environment, site_packages
 from tests.release.serving import serving
-from tests.release.sources import ROOT, build, clean_checkout, give_packages
+from tests.release.sources import ROOT, wheel_of_a_clean_checkout
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -33,12 +33,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of an environment with only the wheel and its dependencies."""
-    folder = tmp_path_factory.mktemp("installed")
-    checkout = clean_checkout(folder / "checkout")
-    give_packages(checkout / "web")
-    wheel = build(checkout, folder / "dist", "wheel")
-    python = new_environment(folder / "environment")
-    install(python, wheel)
+    python = new_environment(tmp_path_factory.mktemp("installed") / "environment")
+    install(python, wheel_of_a_clean_checkout(tmp_path_factory))
     return python
 
 
@@ -51,16 +47,21 @@ def run(python: Path, home: Path, *words: str) -> str:
     return ran.stdout
 
 
-def environment(home: Path) -> dict[str, str]:
+def environment(home: Path, jit: str = "1") -> dict[str, str]:
     kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
-    return {**kept, "HOME": str(home), "LUTETIA_LIMIT_FACTOR": "20"}
+    return {**kept, "HOME": str(home), "LUTETIA_LIMIT_FACTOR": "20", "LUTETIA_JIT": jit}
 
 
-@pytest.fixture(scope="module")
-def server(python: Path, home: Path) -> Iterator[str]:
-    """The address of the installed server."""
+@pytest.fixture(
+    scope="module",
+    params=["0", pytest.param("1", marks=pytest.mark.exhaustive)],
+    ids=["plain", "compiled"],
+)
+def server(python: Path, home: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of the installed server. The first compilation takes minutes, and `make test`
+    has compiled the same sources before."""
     command = [str(python.with_name("lutetia")), "serve", "--port", "0"]
-    with serving(command, environment(home), home) as address:
+    with serving(command, environment(home, request.param), home) as address:
         yield address
 
 

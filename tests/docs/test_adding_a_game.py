@@ -63,7 +63,8 @@ def test_what_stands_on_the_page_can_be_installed_and_played(tmp_path: Path) -> 
             [*COMMAND, *words],
             check=True,
             cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(site)},
+            # Other tests compile the same sources.
+            env={**os.environ, "PYTHONPATH": str(site), "LUTETIA_JIT": "0"},
             capture_output=True,
             text=True,
         )

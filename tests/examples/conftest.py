@@ -12,6 +12,8 @@ from typing import TypeAlias
 
 import pytest
 
+from tests.shared import made_once
+
 ROOT = Path(__file__).resolve().parents[2]
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "-qq"]
 OFFLINE = ["--no-deps", "--no-build-isolation", "--no-index"]
@@ -29,12 +31,23 @@ def installed(source: Path, folder: Path) -> Path:
     return site
 
 
+def installed_nim(factory: pytest.TempPathFactory) -> Path:
+    """The folder in which Nim is installed and compiled, once for all tests."""
+
+    def make(folder: Path) -> None:
+        site = installed(ROOT / "examples/nim", folder)
+        compile_nim = "from scripts.compile import compile_game; compile_game('nim')"
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(ROOT)])}
+        subprocess.run([sys.executable, "-c", compile_nim], env=environment, check=True)
+
+    return made_once(factory, "nim", make) / "site"
+
+
 @pytest.fixture(scope="session")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of somebody who has Lutetia and Nim."""
-    folder = tmp_path_factory.mktemp("nim")
-    site = installed(ROOT / "examples/nim", folder)
-    data = str(folder / "data")
+    site = installed_nim(tmp_path_factory)
+    data = str(tmp_path_factory.mktemp("nim"))
     return {**os.environ, "PYTHONPATH": str(site), "LUTETIA_DATA_DIR": data, "COLUMNS": "120"}
 
 

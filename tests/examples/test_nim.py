@@ -19,14 +19,12 @@ WALKED = {
     "arena", "analyse", "hint", "solve", "train", "engine",
 }  # fmt: skip
 """By the tests below."""
-SERVED = {"serve", "admin"}
-"""By `test_nim_served.py`."""
-NO_GAME = {"worker"}
-"""Needs a queue, and meets games only as `serve` does."""
+SERVED = {"serve", "admin", "worker"}
+"""By `test_nim_served.py` and `test_nim_worker.py`."""
 
 
 def test_every_command_is_walked() -> None:
-    assert set(COMMANDS) == WALKED | SERVED | NO_GAME
+    assert set(COMMANDS) == WALKED | SERVED
 
 
 def test_it_is_listed_with_its_options(lutetia: Lutetia) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,9 +9,9 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.sync.client import ClientConnection, connect
 
-from tests.examples.conftest import COMMAND, Lutetia
+from tests.examples.conftest import Lutetia
+from tests.examples.served import guest_of_a_server, posted, seated
 
 pytestmark = pytest.mark.slow
 
@@ -26,65 +24,14 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def person(environment: dict[str, str], data: Path) -> Iterator[httpx.Client]:
     """A guest of a server that serves until the test is over."""
-    words = [*COMMAND, "serve", "--host", "127.0.0.1", "--port", "0", "--data", str(data)]
-    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, text=True) as serving:
-        try:
-            assert serving.stdout is not None
-            ready = next(line for line in serving.stdout if "is ready" in line)
-            address = ready.split()[-1]
-            with httpx.Client(base_url=address, timeout=120) as client:
-                yield client
-        finally:
-            serving.terminate()
-
-
-def posted(person: httpx.Client, path: str, body: Any) -> Any:
-    answer = person.post(path, json=body)
-    assert answer.status_code in {200, 201, 202}, answer.text
-    return answer.json()
+    with guest_of_a_server(environment, data) as client:
+        yield client
 
 
 def nim(person: httpx.Client) -> dict[str, Any]:
     """Nim as the catalogue tells it."""
     found = person.get("/api/catalogue").json()["games"]
     return next(game for game in found if game["id"] == "nim")
-
-
-class Seat:
-    """The first seat of a table, at its socket."""
-
-    def __init__(self, socket: ClientConnection) -> None:
-        self._socket = socket
-        self._number = 0
-        self.state = self.hear("welcome")["state"]
-
-    def hear(self, wanted: str) -> dict[str, Any]:
-        while True:
-            message: dict[str, Any] = json.loads(self._socket.recv())
-            if message["type"] in {"state", "welcome"}:
-                self.state = message["state"]
-            if message["type"] in {wanted, "error"}:
-                return message
-
-    def ask(self, type_: str, answer: str, **fields: Any) -> dict[str, Any]:
-        """The answer to a request; a busy computer is asked again, as it says."""
-        while True:
-            self._number += 1
-            ply = self.state["ply"]
-            wish = {"type": type_, "id": self._number, "seat": 0, "ply": ply, **fields}
-            self._socket.send(json.dumps(wish))
-            heard = self.hear(answer)
-            if heard["type"] == answer:
-                return heard
-            assert heard["error"]["code"] == "unavailable", heard
-
-    @property
-    def legal(self) -> list[str]:
-        return list(self.state["views"][0]["legal"] or [])
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.state["phase"] == "over")
 
 
 def test_it_is_played_against_the_computer_and_analysed(
@@ -101,10 +48,7 @@ def test_it_is_played_against_the_computer_and_analysed(
     seats = [{"kind": "me"}, {"kind": "computer", "level": 8}]
     wish = {"game": "nim", "seats": seats, "options": {"heap": 20}}
     table = posted(person, "/api/tables", wish)["table"]["table"]["id"]
-    address = f"{str(person.base_url).replace('http', 'ws', 1).rstrip('/')}/ws/tables/{table}"
-    cookie = "; ".join(f"{one.name}={one.value}" for one in person.cookies.jar)
-    with connect(address, additional_headers={"Cookie": cookie}) as socket:
-        seat = Seat(socket)
+    with seated(person, table) as seat:
         assert seat.state["views"][0]["position"]["prize"][1] is None
         while not seat.is_over:
             if not seat.legal:

@@ -8,6 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tests.shared import made_once
+
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = "src/lutetia/server/static"
 UV = Path(sys.executable).with_name("uv")
@@ -48,6 +52,18 @@ def build(sources: Path, out: Path, kind: str, path: str | None = None) -> Path:
     assert ran.returncode == 0, ran.stderr
     (made,) = out.glob("*.whl" if kind == "wheel" else "*.tar.gz")
     return made
+
+
+def wheel_of_a_clean_checkout(factory: pytest.TempPathFactory) -> Path:
+    """The wheel that a build frontend makes from a clone, once for all tests."""
+
+    def make(folder: Path) -> None:
+        checkout = clean_checkout(folder / "checkout")
+        give_packages(checkout / "web")
+        build(checkout, folder, "wheel")
+
+    (wheel,) = made_once(factory, "wheel", make).glob("*.whl")
+    return wheel
 
 
 def run_build(

@@ -24,18 +24,11 @@ from tests.release.sources import (
     clean_checkout,
     give_packages,
     run_build,
+    wheel_of_a_clean_checkout,
     without_node,
 )
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A clean checkout with the client's packages installed."""
-    checkout = clean_checkout(tmp_path_factory.mktemp("checkout"))
-    give_packages(checkout / "web")
-    return checkout
 
 
 def client_of(names: list[str], folder: str) -> set[str]:
@@ -50,8 +43,10 @@ def referred(index: str) -> set[str]:
     return found
 
 
-def test_a_wheel_of_a_clean_checkout_carries_the_client(checkout: Path, tmp_path: Path) -> None:
-    wheel = build(checkout, tmp_path, "wheel")
+def test_a_wheel_of_a_clean_checkout_carries_the_client(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    wheel = wheel_of_a_clean_checkout(tmp_path_factory)
     assert wheel.name == f"lutetia-{__version__}-py3-none-any.whl"
     with zipfile.ZipFile(wheel) as archive:
         client = client_of(archive.namelist(), "lutetia/server/static/")
@@ -68,9 +63,11 @@ def python_files() -> list[Path]:
     return [*(ROOT / "src/lutetia").rglob("*.py")]
 
 
-def test_a_source_archive_needs_no_node(checkout: Path, tmp_path: Path) -> None:
+def test_a_source_archive_needs_no_node(tmp_path: Path) -> None:
     for name in ("archive", "sources", "wheel", "path"):
         (tmp_path / name).mkdir()
+    checkout = clean_checkout(tmp_path / "checkout")
+    give_packages(checkout / "web")
     archive = build(checkout, tmp_path / "archive", "sdist")
     # Debian 12 has Python 3.11.2, whose tarfile knows no filters.
     subprocess.run(["tar", "-xzf", archive, "-C", tmp_path / "sources"], check=True)
