@@ -24,11 +24,7 @@ from tests.upgrades.program import Program, Serving
 from tests.upgrades.releases import FOLDERS
 from tests.upgrades.visitor import Seat, Visitor, play
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.timeout(1500),
-    pytest.mark.xdist_group("upgraded server"),  # it is started once
-]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1500)]
 
 MIDDLE = {
     "two-people": ("Anna", "Bert"),
@@ -98,12 +94,6 @@ def newest(
     return found
 
 
-@pytest.fixture
-def record_file(tmp_path: Path) -> Path:
-    """Where a record can be put."""
-    return tmp_path / "record.json"
-
-
 def finish(upgraded: Upgraded, table: str, *names: str) -> dict[str, Any]:
     """Play a table to its end; its record."""
     people = [upgraded.people[name] for name in names]
@@ -116,31 +106,39 @@ def finish(upgraded: Upgraded, table: str, *names: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("name", MIDDLE)
-def test_a_running_table_is_played_to_its_end_by_the_rules_with_which_it_began(
-    upgraded: Upgraded, newest: dict[str, dict[str, Any]], name: str, record_file: Path
+def written(folder: Path, records: dict[str, dict[str, Any]]) -> list[str]:
+    """Write records into a folder; their paths."""
+    folder.mkdir()
+    for name, record in records.items():
+        (folder / f"{name}.json").write_text(json.dumps(record), encoding="utf-8")
+    return [str(folder / f"{name}.json") for name in records]
+
+
+def test_running_tables_are_played_to_their_end_by_the_rules_with_which_they_began(
+    upgraded: Upgraded, newest: dict[str, dict[str, Any]], tmp_path: Path
 ) -> None:
-    table = upgraded.tables[name]
-    host = upgraded.people[MIDDLE[name][0]]
-    before = host.ask("GET", f"/api/tables/{table}")["table"]
-    assert (before["phase"], before["table"]["rules_version"]) == ("playing", 1)
-    record = finish(upgraded, table, *MIDDLE[name])
-    assert record["rules_version"] == 1
-    assert len(record["moves"]) > before["moves"]
-    record_file.write_text(json.dumps(record), encoding="utf-8")
+    finished, forged = {}, {}
+    for name, people in MIDDLE.items():
+        table = upgraded.tables[name]
+        host = upgraded.people[people[0]]
+        before = host.ask("GET", f"/api/tables/{table}")["table"]
+        assert (before["phase"], before["table"]["rules_version"]) == ("playing", 1), name
+        record = finish(upgraded, table, *people)
+        assert record["rules_version"] == 1, name
+        assert len(record["moves"]) > before["moves"], name
+        finished[name] = record
+        newer = {"rules_version": 2, "components": newest[record["game"]]["components"]}
+        forged[name] = {k: v for k, v in record.items() if k != "digest"} | newer
     # The release knew these rules; so does the program before it was altered.
-    assert "valid" in this_program().run("verify", str(record_file))
-    assert "valid" in upgraded.program.run("verify", str(record_file))
+    old = written(tmp_path / "finished", finished)
+    for program in (this_program(), upgraded.program):
+        assert program.run("verify", *old).count(": valid, ") == len(MIDDLE)
     # By the new rules the same moves would have led elsewhere.
-    newer = newest[record["game"]]
-    forged = {k: v for k, v in record.items() if k != "digest"}
-    forged |= {"rules_version": 2, "components": newer["components"]}
-    record_file.write_text(json.dumps(forged), encoding="utf-8")
-    assert "valid" not in upgraded.program.run("verify", str(record_file), expect=2)
-    for nobody in (newer, forged):
-        record_file.write_text(json.dumps(nobody), encoding="utf-8")
-        said = this_program().run("verify", str(record_file), expect=2)
-        assert "rules_version: 2 is unknown" in said
+    false = written(tmp_path / "forged", forged)
+    assert ": valid, " not in upgraded.program.run("verify", *false, expect=2)
+    new = written(tmp_path / "newest", newest)
+    said = this_program().run("verify", *new, *false, expect=2)
+    assert said.count("rules_version: 2 is unknown") == len(new) + len(false)
 
 
 def test_a_table_that_waited_begins_by_its_own_rules(upgraded: Upgraded) -> None:
@@ -161,16 +159,14 @@ def test_a_question_that_waited_is_answered(upgraded: Upgraded) -> None:
         seat.until(lambda state: bool(state["phase"] == "over"))
 
 
-@pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])
-def test_a_new_table_is_played_by_the_new_rules(
-    upgraded: Upgraded, game: str, record_file: Path
-) -> None:
+def test_a_new_table_is_played_by_the_new_rules(upgraded: Upgraded, tmp_path: Path) -> None:
     emil = upgraded.people["Emil"]
-    table = emil.open(game, "me", 1)
-    record = finish(upgraded, table, "Emil")
-    assert record["rules_version"] == 2
-    record_file.write_text(json.dumps(record), encoding="utf-8")
-    assert "valid" in upgraded.program.run("verify", str(record_file))
+    records = {}
+    for game in ("lumiere", "belle_epoque"):
+        records[game] = finish(upgraded, emil.open(game, "me", 1), "Emil")
+        assert records[game]["rules_version"] == 2
+    said = upgraded.program.run("verify", *written(tmp_path / "new", records))
+    assert said.count(": valid, ") == len(records)
 
 
 def test_the_next_game_of_an_old_table_is_a_new_one(upgraded: Upgraded) -> None:
@@ -244,7 +240,7 @@ def test_the_commands_go_on_with_the_records_of_a_release(release: Path, tmp_pat
     files = sorted((release / "records").iterdir())
     said = program.run("verify", *map(str, files))
     assert said.count(": valid, ") == len(files)
-    for file in files:
+    for file in (release / "records/lumiere-1.json", release / "records/belle_epoque-2.json"):
         shown = program.run("replay", "--json", str(file)).splitlines()
         header = json.loads(shown[0])
         record = json.loads(file.read_text("utf-8"))
