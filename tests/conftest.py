@@ -1,11 +1,13 @@
-"""For all tests: the settings of Hypothesis, and which tests share a worker."""
+"""For all tests: the settings of Hypothesis, and which tests share a worker of pytest-xdist."""
 
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadScopeScheduling
 
 PLAIN = os.environ.get("LUTETIA_JIT") == "0"
 
@@ -25,11 +27,33 @@ settings.load_profile(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the tests that need PostgreSQL or Redis on one worker, which starts these once.
-
-    The slow tests come first, so that no worker has to finish one alone.
-    """
+    """The slow tests come first, so that no worker has to finish one alone."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
-    for item in items:
-        if item.get_closest_marker("services") is not None:
-            item.add_marker(pytest.mark.xdist_group("services"))
+
+
+SAME_IMAGE = {"tests/release/test_image.py", "tests/release/test_compose.py"}
+OWN_SERVER = {
+    f"tests/browser/test_{name}.py" for name in ("any_game", "installed", "unopened", "upgraded")
+}
+
+
+class Scheduler(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
+    """Gives all tests of a file to one worker, because they share what is expensive to make.
+
+    Most tests of the browser share only the server that each worker has. They go to any worker.
+    (`--dist loadgroup` would read markers, but pytest-xdist 3.8 and pytest 9.2 lose them.)
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        if file in SAME_IMAGE:
+            return "image"
+        if file.startswith("tests/browser/") and file not in OWN_SERVER:
+            return nodeid
+        return file
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    """Called by pytest-xdist."""
+    config.option.loadscopereorder = False  # the slow tests stay first
+    return Scheduler(config, log)

@@ -14,7 +14,7 @@ from lutetia import __version__
 from tests.release.dockerfile import Context, Replay
 from tests.release.serving import serving
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("services")]
+pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize(
