@@ -2,7 +2,7 @@
 # Run all tests that are not exhaustive; with the argument "exhaustive", run those instead. The browser
 # tests run in their own processes, because their event loop allows no other one, at the same time as
 # the rest. Then the tests marked "plain" run without compilation. The script repeats all result lines
-# at the end.
+# at the end, with the processor time of each part.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,11 +17,14 @@ esac
 
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
+export LUTETIA_TESTS_SHARE=$logs
 
 run() { # NAME MARKERS
-  local rc=0
-  .venv/bin/python -u .venv/bin/pytest -n auto --dist loadgroup -m "($2) and $which" 2>&1 |
-    tee "$logs/$1" | sed -u "s/^/$1: /" || rc=$?
+  local rc=0 TIMEFORMAT="%U %S"
+  {
+    time .venv/bin/python -u .venv/bin/pytest -n auto -m "($2) and $which" 2>&1 |
+      tee "$logs/$1" | sed -u "s/^/$1: /" || rc=$?
+  } 2>"$logs/$1.time"
   # 5: there is no such test. A part may have no exhaustive one.
   if [ "$rc" = 5 ] && [ "$which" = exhaustive ]; then rc=0; fi
   return "$rc"
@@ -36,6 +39,8 @@ wait "$browser" || status=1
 
 echo
 for name in compiled browser plain; do
-  printf '%-9s %s\n' "$name:" "$(tail -n 1 "$logs/$name")"
+  used=$(awk 'END { printf "%.0f", $1 + $2 }' "$logs/$name.time")
+  result=$(tail -n 1 "$logs/$name" | sed -E 's/^=+ | =+$//g')
+  printf '%-9s %s, %s s of processor time\n' "$name:" "$result" "$used"
 done
 exit $status
