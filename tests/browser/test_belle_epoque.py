@@ -23,6 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 MOST_MOVES = 400
 FEWEST_MOVES = 30
+FEWEST_LATE = 5
 LIVERIES = ("orange", "blue", "absinthe", "peony")
 
 
@@ -41,25 +42,55 @@ def sees_the_result(player: BellePlayer) -> None:
     assert totals == [str(score["total"]) for score in player.state["outcome"]["scores"]]
 
 
-def test_a_game_by_mouse_against_the_computer(open_page: OpenPage, server: str) -> None:
-    player = BellePlayer(open_page(), seed=3)
-    player.open_table(server, level=1)
-    assert play_on(player) > FEWEST_MOVES
+def begin_late(player: BellePlayer, server: str, players: int, **options: str) -> None:
+    """Sit down against computers when three quarters of a game are played."""
+    record, positions = chance_game("belle_epoque", seats=players, **options)
+    ply = len(record.moves) * 3 // 4
+    open_branch(player.page, server, record, ply, positions[ply]["seat"])
+
+
+whole_or_late = pytest.mark.parametrize(
+    "whole", [False, pytest.param(True, marks=pytest.mark.exhaustive)], ids=["late", "whole"]
+)
+
+
+@whole_or_late
+def test_a_game_by_mouse_against_the_computer(
+    open_page: OpenPage, server: str, whole: bool
+) -> None:
+    player = BellePlayer(open_page("/settings"), seed=3)
+    if whole:
+        player.open_table(server, level=1)
+    else:
+        begin_late(player, server, 2)
+    assert play_on(player) > (FEWEST_MOVES if whole else FEWEST_LATE)
     sees_the_result(player)
 
 
-def test_a_game_by_touch_with_everything_shuffled(open_page: OpenPage, server: str) -> None:
-    player = BelleTouchPlayer(open_page(size=PHONE, touch=True), seed=4)
+@whole_or_late
+def test_a_game_by_touch_with_everything_shuffled(
+    open_page: OpenPage, server: str, whole: bool
+) -> None:
+    player = BelleTouchPlayer(open_page("/settings", size=PHONE, touch=True), seed=4)
     options = {"setup": "advanced", "placement": "any-district", "wood": "eights"}
-    player.open_table(server, level=2, options=options)
-    assert play_on(player) > FEWEST_MOVES
+    if whole:
+        player.open_table(server, level=2, options=options)
+    else:
+        begin_late(player, server, 2, **options)
+    assert play_on(player) > (FEWEST_MOVES if whole else FEWEST_LATE)
     sees_the_result(player)
 
 
-def test_a_game_by_keyboard_alone_against_two(open_page: OpenPage, server: str) -> None:
-    player = BelleKeyboardPlayer(open_page(), seed=5)
-    player.open_table(server, players=3, level=1)
-    assert play_on(player) > FEWEST_MOVES
+@whole_or_late
+def test_a_game_by_keyboard_alone_against_two(
+    open_page: OpenPage, server: str, whole: bool
+) -> None:
+    player = BelleKeyboardPlayer(open_page("/settings"), seed=5)
+    if whole:
+        player.open_table(server, players=3, level=1)
+    else:
+        begin_late(player, server, 3)
+    assert play_on(player) > (FEWEST_MOVES if whole else FEWEST_LATE)
     sees_the_result(player)
 
 
@@ -77,7 +108,9 @@ def test_four_at_one_screen_begin(open_page: OpenPage, server: str) -> None:
     assert unnamed_places(player.page) == []
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, marks=pytest.mark.exhaustive), PHONE], ids=["desktop", "phone"]
+)
 def test_four_seats_with_three_computers(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

@@ -114,7 +114,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.slow
-def test_every_answer_is_one_that_the_document_promises(address: str) -> None:
+@pytest.mark.parametrize("examples", [6, pytest.param(60, marks=pytest.mark.exhaustive)])
+def test_every_answer_is_one_that_the_document_promises(address: str, examples: int) -> None:
     checks = [
         not_a_server_error,
         status_code_conformance,
@@ -129,7 +130,7 @@ def test_every_answer_is_one_that_the_document_promises(address: str) -> None:
             continue  # streams do not end
 
         @given(case=operation.as_strategy())
-        @settings(max_examples=20, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
         def ask(case: Any) -> None:
             case.call_and_validate(checks=checks)
 
