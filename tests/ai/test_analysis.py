@@ -156,7 +156,7 @@ def test_a_solution_is_a_legal_line_to_the_end(
         ["solve", "FILE", "--ply", "9999"],
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line(
+def test_impossible_requests_are_refused_in_one_line(
     words: list[str], file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([word.replace("FILE", str(file)) for word in words]) == 2

@@ -95,7 +95,7 @@ def test_every_kind_of_move_is_told_apart() -> None:
     assert phases == {LAYING, BUILDING_PHASE}
 
 
-def test_thinned_lists_keep_their_weight() -> None:
+def test_a_shortened_list_of_moves_keeps_its_weight() -> None:
     game = opened("lumiere", 2)
     state = random_states("lumiere", 2)[0]
     moves = np.zeros(game.move_space, dtype=np.int32)

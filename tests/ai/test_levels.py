@@ -41,7 +41,7 @@ def test_other_levels_do_not_exist(number: int) -> None:
     "name",
     ["random", "greedy", "mcts:7", "guided:9", "planned:4", "foreseen:8", "level:3", "LEVEL:3"],
 )
-def test_names_are_understood(name: str) -> None:
+def test_names_of_players_are_understood(name: str) -> None:
     assert player_named(name, SEED).name == name.lower()
 
 
@@ -50,7 +50,7 @@ def test_names_are_understood(name: str) -> None:
     ["", "deep blue", "random:1", "mcts", "mcts:", "mcts:x", "mcts:-1", "mcts:1e9",
      "level:0", "level:²", "greedy:2", "guided:99999999999", "planned:0", "foreseen"],
 )  # fmt: skip
-def test_other_names_are_not(name: str) -> None:
+def test_unknown_names_of_players_are_refused(name: str) -> None:
     with pytest.raises(UnknownPlayer):
         player_named(name, SEED)
 
@@ -65,7 +65,7 @@ def test_low_levels_answer_with_legal_moves(name: str, seats: int, level: int) -
         assert game.is_legal(state, player.choose(game, game.view(state, seat), seat))
 
 
-def test_a_flawless_glance_is_the_best_rating_and_flaws_change_weights() -> None:
+def test_a_player_without_flaws_takes_the_best_rated_move_and_flaws_change_weights() -> None:
     game = opened("lumiere", 2)
     heuristic = heuristic_of(game)
     weights = heuristic.knowledge()

@@ -25,7 +25,7 @@ def test_shares_are_shares_and_repeat(name: str, seats: int) -> None:
     assert any(share > 0 for place in found.places.values() for share in place.owners)
 
 
-def test_at_the_end_it_is_what_lies_there() -> None:
+def test_at_the_end_the_outlook_is_the_board() -> None:
     game = opened("lumiere", 2)
     state = game.deal(derived_seed("outlook"))
     while not game.is_over(state):

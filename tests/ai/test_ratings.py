@@ -42,7 +42,7 @@ def test_two_players_with_three_quarters_are_191_apart() -> None:
     assert elo[0] - elo[1] == pytest.approx(190.8, abs=1.0)
 
 
-def test_who_won_everything_still_has_a_number() -> None:
+def test_a_player_who_won_every_game_still_has_an_elo() -> None:
     elo, error = elo_table([Comparison(0, 1, 2.0, 2)] * 10, 2)
     assert 400 < elo[0] - elo[1] < 1000
     assert all(math.isfinite(one) and one > 50 for one in error)

@@ -67,7 +67,7 @@ def test_a_search_stops_when_it_is_asked_to() -> None:
     assert game.is_legal(state, found[0].move)
 
 
-def test_what_was_learnt_is_kept_for_the_next_move() -> None:
+def test_the_tree_is_kept_for_the_next_move() -> None:
     game = opened("lumiere", 2)
     state = decisions("lumiere", 2, 5)[3]
     seat = int(state.to_move)
@@ -96,7 +96,7 @@ def test_values_of_all_seats_are_shares_of_one_victory_and_points_are_those_of_t
     assert np.all((values > 0) & (values < 1))
 
 
-def test_only_asks_what_follows_one_move() -> None:
+def test_a_search_can_be_limited_to_one_move() -> None:
     game = opened("lumiere", 2)
     state = decisions("lumiere", 2, 4)[-1]
     seat = int(state.to_move)

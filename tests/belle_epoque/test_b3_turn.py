@@ -206,7 +206,7 @@ def test_b3_3_a_token_from_a_tile_never_enters_the_supply() -> None:
     assert sold.me["tokens"]["wood"] == sold.me["from_tiles"]["wood"] == 0
 
 
-def test_b3_3_nor_when_it_is_spent() -> None:
+def test_b3_3_a_spent_token_from_a_tile_never_enters_the_supply() -> None:
     board = table(
         keys={"orange": ["la-villette:bank"]},
         built={"la-villette": [4]},

@@ -227,7 +227,7 @@ def test_b5_4_the_tile_is_not_activated_for_a_free_target() -> None:
     assert "move:arc:chaillot:3" in board.legal()
 
 
-def test_b5_4_nor_by_itself() -> None:
+def test_b5_4_the_tile_is_not_activated_without_a_move() -> None:
     board = table(keys={"orange": ["arc"]}, built={"chaillot": [3]}, seats={"orange": BOTH})
     assert board.refused("activate:9") == "B5.4"
     assert board.refused("activate:16") == "B5.4"

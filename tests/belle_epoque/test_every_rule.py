@@ -17,7 +17,7 @@ SOURCES = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_it_has_a_test_of_its_name(rule: str) -> None:
+def test_every_rule_has_a_test_with_its_number(rule: str) -> None:
     assert f"def test_{rule.lower().replace('.', '_')}_" in SOURCES
 
 

@@ -33,7 +33,7 @@ def wealth(game: Game, state: Record, seat: int) -> int:
 
 
 @pytest.mark.plain
-def test_trade_always_costs() -> None:
+def test_buying_and_selling_never_gains_anything() -> None:
     """A purchase lowers the total worth of francs and tokens; a sale keeps it."""
     game = opened(2)
     for number in range(3):

@@ -49,7 +49,7 @@ def test_rounds_are_interleaved_and_turn_about() -> None:
     assert outcomes[0].samples[0].plies_per_second == 3000
 
 
-def test_who_fails_once_is_missing_and_plays_no_more() -> None:
+def test_a_contestant_that_fails_is_not_measured_again() -> None:
     log: list[str] = []
     outcomes = compete([Player("a", log, fails_at=2), Player("b", log)], Settings(4, 1.0))
     assert log.count("a") == 2

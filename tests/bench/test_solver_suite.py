@@ -29,7 +29,7 @@ def test_only_what_is_proved_in_time_counts() -> None:
     assert not made_up(proved=True, seconds=1.1).within_processor(2)
 
 
-def test_shares_stand_by_tokens_and_by_buildings() -> None:
+def test_the_tables_show_shares_by_tokens_and_by_buildings() -> None:
     attempts = [made_up(proved=True, seconds=0.5), made_up(proved=True, seconds=5.0)]
     row = suite._by_tokens(attempts).splitlines()[-1]
     assert row == "| 3 | 2 | 50% | 100% | 100% | 50% | 100% | 100% | 1,000 | 364 | 5.5 | 10 |"

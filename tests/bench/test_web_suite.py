@@ -9,13 +9,13 @@ from bench.suites import web as suite
 from bench.suites.web import Visit
 
 
-def test_a_drag_is_told_by_its_frames() -> None:
+def test_a_drag_is_measured_by_its_frames() -> None:
     visit = Visit(interactive=400.0, loaded=80.0, frames=[16.7, 16.7, 16.7, 33.4])
     assert visit.rate == pytest.approx(4000 / 83.5)
     assert visit.late == 25.0
 
 
-def test_each_figure_stands_beside_what_is_wanted() -> None:
+def test_each_figure_is_shown_beside_its_target() -> None:
     visits = [Visit(400.0, 80.0, [16.7, 16.7]), Visit(600.0, 82.0, [16.7, 33.4])]
     text = suite._table(visits)
     assert "| interactive, ms | 500 (400–600) | at most 1,000 |" in text

@@ -65,7 +65,7 @@ def server(python: Path, home: Path, request: pytest.FixtureRequest) -> Iterator
         yield address
 
 
-def test_what_runs_is_the_wheel(python: Path, home: Path) -> None:
+def test_the_command_runs_from_the_wheel(python: Path, home: Path) -> None:
     where = "import lutetia; print(lutetia.__file__)"
     found = subprocess.run(
         [python, "-c", where], cwd=home, env=environment(home), capture_output=True, text=True,

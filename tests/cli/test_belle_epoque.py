@@ -300,7 +300,7 @@ def answer_to(text: str) -> str:
 
 
 @given(st.text(alphabet="pointsfrac abenl-27\n1234568", max_size=200))
-def test_no_text_brings_anything_but_an_answer(text: str) -> None:
+def test_every_text_is_answered_or_refused(text: str) -> None:
     for start in ("game belle_epoque\n", "game belle_epoque\nplayers a b\n"):
         assert "\n" not in answer_to(start + text)
 

@@ -86,7 +86,7 @@ def test_an_interruption_keeps_the_game(
     assert out.exists()
 
 
-def test_what_a_person_can_ask(run: Run) -> None:
+def test_a_person_can_ask_for_help_moves_board_and_score(run: Run) -> None:
     asked = "\n".join(
         ["?", "help", "? smile", "? levitation", "? lay", "? nonsense", "moves", "moves lay",
          "moves take", "moves zzz", "board", "score", "log", "undo", "lay", "tak", "fly:a1",

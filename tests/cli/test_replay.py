@@ -39,7 +39,7 @@ def test_one_line_for_the_game_for_each_ply_and_for_the_end(run: Run, records: l
     assert last["totals"] == [sum(lines.values()) for lines in last["scores"]]
 
 
-def test_each_line_is_the_position_in_which_the_move_is_made(run: Run, records: list[Path]) -> None:
+def test_each_line_shows_the_position_before_its_move(run: Run, records: list[Path]) -> None:
     """The positions alone, without the record, are the whole game."""
     game = open_game("lumiere")
     _, *plies, last = lines_of(run, records[1])

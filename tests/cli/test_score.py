@@ -322,7 +322,7 @@ def test_more_tiles_of_a_kind_than_the_box_has() -> None:
 
 
 @given(st.text(alphabet="game lumier\nboardtilespcox?LmB12345678 #-", max_size=400))
-def test_no_text_brings_anything_but_an_answer(text: str) -> None:
+def test_every_text_is_answered_or_refused(text: str) -> None:
     for start in ("", "game lumiere\n"):
         with pytest.raises(LutetiaError):
             score_table(start + text)

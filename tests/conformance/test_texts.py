@@ -33,7 +33,7 @@ def test_notation_round_trips_over_the_whole_space(game: Game) -> None:
         assert re.fullmatch(r"[a-z0-9:+*./-]+", text), text
 
 
-def test_what_is_no_notation_is_none(game: Game) -> None:
+def test_a_text_that_is_not_a_notation_is_no_move(game: Game) -> None:
     text = game.notation(0)
     every = {game.notation(move) for move in range(game.move_space)}
     for wrong in ("", " ", text + ":", " " + text, text[:-1], text + "0", "é", "\n" + text):

@@ -78,7 +78,7 @@ def test_the_same_seed_plays_the_same_game_in_both_modes() -> None:
 
 
 @pytest.mark.plain
-def test_words_wrap_around_silently_in_both_modes() -> None:
+def test_64_bit_words_wrap_around_without_a_warning_in_both_modes() -> None:
     @compiled
     def tripled(word: Word) -> Word:
         return word * np.uint64(3)

@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_it_has_a_test_of_its_name(rule: str) -> None:
+def test_every_rule_has_a_test_with_its_number(rule: str) -> None:
     name = f"def test_{rule.lower().replace('.', '_')}_"
     assert any(name in path.read_text("utf-8") for path in HERE.glob("test_l*.py"))
 

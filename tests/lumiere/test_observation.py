@@ -106,7 +106,7 @@ def test_a_turned_game_is_seen_turned(options: dict[str, Any]) -> None:
             other = game.play(other, int(twins()[1][move]))
 
 
-def test_four_quarters_are_none() -> None:
+def test_four_quarter_turns_change_nothing() -> None:
     found = twins()
     assert (found[1][found[3]] == found[0]).all()
     assert (found[2][found[2]] == found[0]).all()

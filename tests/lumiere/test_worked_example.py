@@ -94,7 +94,7 @@ def test_two_and_one_buildings_stay_unbuilt_and_only_orange_is_forgiven(end: Tab
     assert cards["le-peintre"] == "blue"
 
 
-def test_both_engines_agree_on_it(end: Table, reference: ReferenceGame) -> None:
+def test_the_program_and_the_reference_agree(end: Table, reference: ReferenceGame) -> None:
     assert reference.turn is None
     for player in ("orange", "blue"):
         assert reference.score(player) == end.score(player)

@@ -69,7 +69,7 @@ def test_a_wrong_version_changes_nothing(project: Path, number: str, why: str) -
     assert version(project) == "0.2.0.dev0"
 
 
-def test_nothing_new_is_no_release(project: Path) -> None:
+def test_a_release_without_changes_is_refused(project: Path) -> None:
     (project / "CHANGELOG.md").write_text(CHANGELOG.replace("### Added\n\n- A lamp.\n", ""))
     with pytest.raises(Refused, match=r"the section \[Unreleased\] is empty"):
         prepare(project, "0.2.0", DAY)

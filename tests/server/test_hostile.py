@@ -161,7 +161,7 @@ async def test_nonsense_is_answered_and_the_socket_lives_on(anna: Person) -> Non
         assert (await socket.ask("ping"))["type"] == "pong"
 
 
-async def test_moves_that_are_none_are_refused_as_such(anna: Person) -> None:
+async def test_texts_that_are_not_moves_are_refused(anna: Person) -> None:
     table = await anna.open("me", "me")
     socket = await anna.socket(table)
     seat = socket.state["to_move"]
@@ -347,7 +347,7 @@ async def test_passwords_cannot_be_guessed_quickly(tmp_path: Path) -> None:
         assert codes[-1] == "limit"
 
 
-def test_a_bucket_fills_with_time_and_forgets_strangers() -> None:
+def test_a_limit_recovers_with_time_and_forgets_old_addresses() -> None:
     now = [0.0]
     limits = Limits(lambda: now[0])
     burst = int(RATES["chat"].burst)

@@ -21,7 +21,7 @@ def test_a_player_is_kept_for_its_seat_and_level_alone() -> None:
     assert players.player("other/0", 3, 1) is not one
 
 
-def test_those_asked_last_are_kept() -> None:
+def test_the_players_that_were_asked_last_are_kept() -> None:
     players = Players(most=2)
     first, second = players.player("a/0", 1, 1), players.player("b/0", 1, 1)
     assert players.player("a/0", 1, 1) is first

@@ -83,7 +83,7 @@ async def test_lists_show_them_as_such_and_everything_else(
     assert {one["table"] for one in export["games"] if "fault" in one} == set(spoiled)
 
 
-async def test_each_says_why_when_somebody_comes_to_it(
+async def test_a_table_that_cannot_be_opened_says_why(
     server: LocalServer, anna: Person, spoiled: dict[str, str]
 ) -> None:
     for table, code in spoiled.items():

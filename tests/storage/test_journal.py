@@ -112,7 +112,7 @@ async def test_two_writers_on_one_database_never_both_succeed(database: Database
         assert [entry.number for entry in entries] == list(range(1, 13))
 
 
-async def test_lists_follow_the_logs(database: Database) -> None:
+async def test_lists_agree_with_the_logs(database: Database) -> None:
     keeper, lists = keeper_on(database), Lists(database)
     header = make_header(listed=True)
     table = await keeper.open(header, sitting(header, ANNA))

@@ -103,7 +103,7 @@ async def test_an_upgrade_keeps_every_row(released: Database) -> None:
     assert await content_of(released) == renamed(before)
 
 
-async def test_the_way_back_and_forth_changes_nothing(released: Database) -> None:
+async def test_a_downgrade_and_an_upgrade_change_nothing(released: Database) -> None:
     before = await content_of(released)
     await migrate(released)
     after = await content_of(released)

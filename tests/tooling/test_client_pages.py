@@ -46,7 +46,7 @@ def sources() -> list[Path]:
     )
 
 
-def test_nobody_writes_an_address_of_the_client_by_hand() -> None:
+def test_no_source_writes_an_address_of_the_client_by_hand() -> None:
     found = {
         str(file.relative_to(ROOT)): lines
         for file in sources()

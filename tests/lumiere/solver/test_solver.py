@@ -91,7 +91,7 @@ def test_a_few_margins_in_either_mode() -> None:
 
 @pytest.mark.parametrize("number", [60, pytest.param(300, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("tokens", [0, 2])
-def test_no_move_leads_to_more_than_was_seen_ahead(tokens: int, number: int) -> None:
+def test_no_move_leads_to_more_than_its_upper_bound(tokens: int, number: int) -> None:
     brute = BruteForce(20_000)
     compared = 0
     builds, others = 0, 0
@@ -146,7 +146,7 @@ def test_two_threads_prove_the_margin_of_plain_minimax(number: int) -> None:
             break
 
 
-def test_what_is_remembered_is_what_a_fresh_memory_finds() -> None:
+def test_bounds_from_full_tables_are_those_from_empty_tables() -> None:
     compared = 0
     for number, start in enumerate(positions(DRAWN, 5, 4, "remembered")):
         chance = generator(derived_seed("remembered", number))
