@@ -77,11 +77,21 @@ def test_a_table_of_the_cite_is_counted(open_page: OpenPage) -> None:
     page.wait_for_selector(".sheet")
     sheet = Sheet(page, end)
     page.get_by_role("button", name="Count").click()
-    expect(page.locator(".fault")).to_contain_text("16 tiles are missing")
+    expect(page.locator(".so-far")).to_contain_text("16 tiles are missing")
+    expect(page.locator(".so-far")).to_contain_text("8 of eight postcards")
     sheet.lay_tiles()
     expect(page.get_by_text("16 of 16 tiles placed.")).to_be_visible()
     for building in end["buildings"]:
         sheet.build(building)
+    # What can be counted is counted before the postcards are given, and a reload loses nothing.
+    page.get_by_role("button", name="Count").click()
+    group = [str(lines["group"]) for lines in end["scores"]]
+    if not any(building["annex"] for building in end["buildings"]):
+        expect(page.locator(".result tbody tr").nth(1).locator("td")).to_have_text(group)
+    expect(page.locator(".result tfoot td")).to_have_count(2)
+    page.reload()
+    page.wait_for_selector(".sheet")
+    expect(page.get_by_text("16 of 16 tiles placed.")).to_be_visible()
     cards = {card["name"]: card["owner"] for card in end["postcards"] if card["owner"]}
     for piece, card in (("painter", "le-peintre"), ("lamp", "lampadaire")):
         sheet.place(card, end["pieces"][piece]["space"], cards[card])

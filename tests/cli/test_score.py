@@ -146,6 +146,26 @@ def test_it_is_told_line_by_line(run: Run, tmp_path: Path) -> None:
     assert run("score", "-", stdin=TABLE).out == told.out
 
 
+def test_a_table_is_counted_so_far() -> None:
+    """Tiles and postcards may be missing; what is there counts, and nonsense is still refused."""
+    so_far = TABLE.replace("game lumiere", "game lumiere\ncount so-far")
+    assert score_table(so_far) == score_table(TABLE)
+    assert score_table(TABLE.replace("game lumiere", "game lumiere\ncount whole")).totals == [3, 0]
+    lines = so_far.splitlines()
+    without_cards = "\n".join(lines[: lines.index("postcards")])
+    assert score_table(without_cards).totals == [3, 0]
+    tiles = lines.index("tiles")
+    few = "\n".join(
+        [*lines[: tiles + 3], *lines[lines.index("buildings") : lines.index("postcards")]]
+    )
+    assert score_table(few).totals == [3, 0]
+    assert score_table("game lumiere\ncount so-far").totals == [0, 0]
+    with pytest.raises(BadTable, match="2 tiles"):
+        score_table(few.replace("count so-far", "count whole"))
+    with pytest.raises(BadTable, match="both stand on"):
+        score_table(without_cards.replace("buildings", "buildings\norange line b1 90"))
+
+
 def test_a_tie_is_broken_by_uncovered_spaces() -> None:
     """L8.6: 23 spaces each; orange covers two of its own and blue one, each with one house."""
     tied = TABLE.replace("orange corner a1 b1 b2", "blue line b5 b6 b7\norange corner a1 b1 b2")
@@ -169,6 +189,7 @@ LAST_LINE = "blue none"
         ("game lumiere", "game chess", "no game is called 'chess'"),
         ("game lumiere", "game lumiere\nwind east", "line 3: “wind east” is neither a setting"),
         ("game lumiere", "game lumiere\npenseur both", "line 3: penseur is any or own"),
+        ("game lumiere", "game lumiere\ncount half", "line 3: count is whole or so-far"),
         ("game lumiere", "game lumiere\npenseur any\npenseur any", "line 4: penseur is given"),
         ("pieces", "pieces\npieces", "line 23: a second section pieces"),
         ("a1 orange 1 0", "a1 orange 1", "line 4: write SQUARE COLOUR TILE TURN"),

@@ -23,7 +23,7 @@ from lutetia.kernel.real_table import Description, Line, Sections, sections
 from lutetia.kernel.types import Record
 
 SECTIONS = ("board", "tiles", "drawing", "buildings", "pieces", "postcards", "reserves")
-SETTINGS = ("game", "penseur")
+SETTINGS = ("game", "penseur", "count")
 SIGNS = {"o": 0, "b": 1, "m": MIXED, "l": STREETLIGHT, "*": STREETLIGHT, "?": None}
 TURNS = ("0", "90", "180", "270")
 NOTHING = ("-", "none")
@@ -73,10 +73,10 @@ def cut(description: Description) -> Sections:
 def read_table(found: Sections, box: Record) -> DescribedTable:
     """Read the sections; `BadTable` names the first line that cannot be read."""
     table = DescribedTable()
-    if "tiles" in found.parts:
+    if "tiles" in found.parts or ("board" not in found.parts and read_so_far(found)):
         if "board" in found.parts:
             raise found.part("tiles")[0].fault("give either the board or its tiles")
-        _read_tiles(table, found.part("tiles"), box)
+        _read_tiles(table, found.part("tiles"), box, read_so_far(found))
     else:
         _read_board(table, found)
     drawing = _read_drawing(found.part("drawing"))
@@ -101,6 +101,16 @@ def read_penseur(found: Sections) -> str:
     return line.words[1]
 
 
+def read_so_far(found: Sections) -> bool:
+    """Whether a table is counted that is not described to its end (`count so-far`)."""
+    line = found.settings.get("count")
+    if line is None:
+        return False
+    if line.words[1:] not in (["whole"], ["so-far"]):
+        raise line.fault("count is whole or so-far")
+    return line.words[1] == "so-far"
+
+
 def _grid(lines: list[Line], what: str) -> list[tuple[Line, str]]:
     """Eight rows of eight signs, the top row first."""
     for line in lines[SIDE:]:
@@ -123,7 +133,7 @@ def _read_board(table: DescribedTable, found: Sections) -> None:
             table.kinds[(SIDE - 1 - number) * SIDE + column] = SIGNS[sign.lower()]
 
 
-def _read_tiles(table: DescribedTable, lines: list[Line], box: Record) -> None:
+def _read_tiles(table: DescribedTable, lines: list[Line], box: Record, so_far: bool) -> None:
     """`SQUARE COLOUR TILE TURN`, sixteen times."""
     table.from_tiles = True
     squares: set[int] = set()
@@ -148,7 +158,7 @@ def _read_tiles(table: DescribedTable, lines: list[Line], box: Record) -> None:
             for space in range(SPACES):
                 if spaces >> space & 1:
                     table.kinds[space] = kind
-    if len(lines) != 2 * TILES:
+    if len(lines) != 2 * TILES and not so_far:
         last = lines[-1] if lines else Line(1, [])
         sentence = f"{len(lines)} tiles lie, not {2 * TILES}"
         raise impossible(last, "tiles", "L3.3", sentence, n=len(lines), most=2 * TILES)

@@ -7,7 +7,13 @@ from pathlib import Path
 import numpy as np
 
 from lutetia.games.lumiere.real_table.checking import faults_of
-from lutetia.games.lumiere.real_table.reading import DescribedTable, cut, read_penseur, read_table
+from lutetia.games.lumiere.real_table.reading import (
+    DescribedTable,
+    cut,
+    read_penseur,
+    read_so_far,
+    read_table,
+)
 from lutetia.games.lumiere.rules.game import Lumiere
 from lutetia.games.lumiere.rules.geometry import ONE, reach, space_name
 from lutetia.games.lumiere.rules.names import (
@@ -45,10 +51,11 @@ def score_table(description: Description, components: Path | None = None) -> Tab
     """What a described table is worth; `BadTable` says what is impossible about it."""
     found = cut(description)
     game = Lumiere.open(options={"penseur": read_penseur(found)}, components=components)
-    table = read_table(found, game.box)
-    refuse(faults_of(table, game.box))
+    table, so_far = read_table(found, game.box), read_so_far(found)
+    refuse(faults_of(table, game.box, so_far))
     state = _state(table)
-    refuse(_unfinished(game, state))
+    if not so_far:
+        refuse(_unfinished(game, state))
     return TableResult(
         game=game.id,
         seats=SEATS,

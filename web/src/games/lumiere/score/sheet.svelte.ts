@@ -56,6 +56,14 @@ export const PIECE_CARDS = [
   'bouquinistes',
 ] as const;
 
+/** The postcards that are used in a whole game. */
+const USED_CARDS = 8;
+
+export type Stored = Pick<
+  Sheet,
+  'tiles' | 'buildings' | 'pieces' | 'cards' | 'reserves' | 'penseurOwn'
+>;
+
 export class Sheet {
   tiles = $state<Record<string, LaidTile>>({});
   buildings = $state<Record<string, PlacedBuilding>>({});
@@ -70,6 +78,33 @@ export class Sheet {
 
   readonly position = $derived(this.toPosition());
   readonly text = $derived(this.toText());
+  /** Whether all tiles are there and every player has used four postcards. */
+  readonly whole = $derived(
+    Object.keys(this.tiles).length === ALL_SQUARES.length &&
+      Object.keys(this.cards).length === USED_CARDS,
+  );
+
+  /** Everything that was entered, to keep it in the browser. */
+  stored(): Stored {
+    const { tiles, buildings, pieces, cards, reserves, penseurOwn } = this;
+    return { tiles, buildings, pieces, cards, reserves, penseurOwn };
+  }
+
+  restore(stored: Stored): void {
+    Object.assign(this, stored);
+  }
+
+  reset(): void {
+    this.restore({
+      tiles: {},
+      buildings: {},
+      pieces: {},
+      cards: {},
+      reserves: {},
+      penseurOwn: false,
+    });
+    this.picked = null;
+  }
 
   pickUp(picked: Picked): void {
     const again = JSON.stringify(picked) === JSON.stringify(this.picked);
@@ -236,6 +271,7 @@ export class Sheet {
       lines.length ? [name, ...lines] : [];
     return [
       'game lumiere',
+      ...(this.whole ? [] : ['count so-far']),
       ...(this.penseurOwn ? ['penseur own'] : []),
       ...section(
         'tiles',
