@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.focus import tab_to
-from tests.browser.table import WITHOUT_ACTION, Player, point_in
+from tests.browser.table import SKIP_EFFECT, Player, point_in
 
 
 class KeyboardPlayer(Player):
@@ -54,7 +54,7 @@ class KeyboardPlayer(Player):
         self.tab_to(f'[data-card="{words[0]}"]')
         self.key("Enter")
         if words[-1] == "undone":
-            self.tab_to(".asked button", WITHOUT_ACTION)
+            self.tab_to(SKIP_EFFECT)
             self.key("Enter")
         elif words[0] == "levitation":
             self.tab_to(f'.col.left [data-building="{words[1]}"]')

@@ -31,7 +31,7 @@ FINGER = 44
 """The smallest width and height of a target for a finger, in pixels."""
 CONTROLS = "button, a[href], input, select, textarea, summary, [role=button], [role=gridcell]"
 
-_LOOK = r"""({controls, finger, pageScrolls, seen}) => {
+_LOOK = r"""({controls, finger, pageScrolls, seen, wide, high}) => {
     const found = [];
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
     const room = dialog ?? document.body;
@@ -53,7 +53,8 @@ _LOOK = r"""({controls, finger, pageScrolls, seen}) => {
     const words = each => {
         const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
         for (let node = texts.nextNode(); node; node = texts.nextNode())
-            if (node.data.trim() && !(node.parentElement instanceof SVGElement)) return true;
+            if (node.data.trim() && !(node.parentElement instanceof SVGElement)
+                && shown(node.parentElement)) return true;
         return false;
     };
     const scrollers = each => {
@@ -71,7 +72,7 @@ _LOOK = r"""({controls, finger, pageScrolls, seen}) => {
         const own = panel.getBoundingClientRect();
         return {left: Math.max(box.left, own.left), top: Math.max(box.top, own.top),
             right: Math.min(box.right, own.right), bottom: Math.min(box.bottom, own.bottom)};
-    }, {left: 0, top: 0, right: innerWidth, bottom: innerHeight});
+    }, {left: 0, top: 0, right: wide, bottom: high});
     const within = (box, around) => box.left >= around.left - 1 && box.top >= around.top - 1
         && box.right <= around.right + 1 && box.bottom <= around.bottom + 1;
     const look = (each, covers) => {
@@ -130,9 +131,9 @@ _LOOK = r"""({controls, finger, pageScrolls, seen}) => {
             found.push(`cut below: ${told(each)}`);
     }
     const root = document.scrollingElement;
-    if (!dialog && root.scrollWidth > innerWidth + 1) found.push('the page scrolls sideways');
-    if (!dialog && !pageScrolls && root.scrollHeight > innerHeight + 1)
-        found.push(`the page is ${root.scrollHeight} px high on a screen of ${innerHeight} px`);
+    if (!dialog && root.scrollWidth > wide + 1) found.push('the page scrolls sideways');
+    if (!dialog && !pageScrolls && root.scrollHeight > high + 1)
+        found.push(`the page is ${root.scrollHeight} px high on a screen of ${high} px`);
     return [...new Set(found)];
 }"""
 
@@ -149,10 +150,15 @@ def troubles(
     `touch` asks for targets of 44 px, `page_scrolls` allows a page longer than the screen, and
     `seen` names texts that must be wholly in sight besides the controls.
     """
+    screen = page.viewport_size
+    assert screen is not None
     wish: dict[str, Any] = {
         "controls": CONTROLS,
         "finger": FINGER if touch else 0,
         "pageScrolls": page_scrolls,
         "seen": list(seen),
+        # A phone's browser makes a page that is too wide smaller, and then says that all is well.
+        "wide": screen["width"],
+        "high": screen["height"],
     }
     return [*page.evaluate(_LOOK, wish), *misfits(page)]

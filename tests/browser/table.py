@@ -13,7 +13,7 @@ from lutetia.games.lumiere.rules.components import all_turns, standard_component
 BOARD = "svg.input"
 SHAPES = {**standard_components().buildings, "garden": ((0, 0), (1, 0))}
 MAIN = ".asked .primary"
-WITHOUT_ACTION = "Skip the effect"
+SKIP_EFFECT = ".asked .actions .btn:not(.primary):not(:has(svg))"
 THINKS_FIRST = 700_000
 """Milliseconds for a computer's move; its code may have to be compiled first."""
 
@@ -34,6 +34,8 @@ def space(name: str) -> tuple[int, int]:
 def spaces_of(move: str) -> list[tuple[int, int]]:
     """The spaces that a move covers on the board: column and row, from 0."""
     words = move.split(":")
+    if words[-1] == "undone":
+        return []
     if words[0] == "lay":
         x, y = space(words[2])
         return [(x + right, y + up) for right in (0, 1) for up in (0, 1)]
@@ -176,7 +178,7 @@ class Player:
         self.show(1)
         self.press(f'[data-card="{words[0]}"]')
         if words[-1] == "undone":
-            self.page.get_by_role("button", name=WITHOUT_ACTION).click()
+            self.press(SKIP_EFFECT)
         elif words[0] == "levitation":
             self.show(0)
             self.press(f'{self.side} [data-building="{words[1]}"]')

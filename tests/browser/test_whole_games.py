@@ -1,12 +1,18 @@
-"""A whole game of La Cité by mouse, by touch and by keyboard alone, against the computer."""
+"""Whole games of La Cité against the computer: by mouse, touch, keyboard and accessibility tree.
+
+After every move nothing that a player needs is off the screen, covered, cut or too small to touch.
+"""
 
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.conftest import OpenPage
 from tests.browser.keyboard import KeyboardPlayer
-from tests.browser.table import Player, TouchPlayer
+from tests.browser.layout import LANGUAGES, SIZES, TOUCH_SIZES, troubles
+from tests.browser.reader import Reader
+from tests.browser.table import Player, TouchPlayer, spaces_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -27,25 +33,72 @@ def sees_the_result(player: Player) -> None:
     assert [text.replace("−", "-") for text in totals] == [str(s["total"]) for s in scores]
 
 
-def test_a_game_by_mouse(open_page: OpenPage) -> None:
-    page = open_page()
-    player = Player(page, seed=3)
+def play_and_look(open_page: OpenPage, size: str, language: str, seed: int) -> None:
+    """Play a whole game and look for troubles at every turn and at every piece put down."""
+    touch = size in TOUCH_SIZES
+    page = open_page(size=SIZES[size], touch=touch, language=language)
+    player = (TouchPlayer if touch else Player)(page, seed=seed)
     player.begin()
-    assert play_on(player) > 10
+    for _ in range(60):
+        if not player.wait():
+            break
+        assert troubles(page, touch=touch) == [], (size, language, player.ply)
+        move = player.choose()
+        ply = player.ply
+        player.pick(move)
+        if spaces_of(move):
+            player.put(move)
+        assert troubles(page, touch=touch) == [], (size, language, move)
+        player.confirm()
+        player.after(ply)
+        if move.startswith("levitation") and move.count(":") == 2:
+            player.after(str(int(ply) + 1))
+    else:
+        raise AssertionError("the game does not end")
     sees_the_result(player)
 
 
-def test_a_game_by_touch_on_a_phone(open_page: OpenPage) -> None:
-    page = open_page(size=PHONE, touch=True)
-    player = TouchPlayer(page, seed=4)
-    player.begin()
-    assert play_on(player) > 10
-    sees_the_result(player)
+def test_a_game_by_mouse_on_a_low_screen(open_page: OpenPage) -> None:
+    play_and_look(open_page, "laptop", "fr", seed=3)
 
 
+def test_a_game_by_touch_on_the_smallest_phone(open_page: OpenPage) -> None:
+    play_and_look(open_page, "phone-360", "pl", seed=4)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_at_every_size_in_every_language(
+    open_page: OpenPage, size: str, language: str
+) -> None:
+    play_and_look(open_page, size, language, seed=10 + LANGUAGES.index(language))
+
+
+@pytest.mark.exhaustive
 def test_a_game_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page()
     player = KeyboardPlayer(page, seed=5)
     player.begin_by_keyboard()
     assert play_on(player) > 10
     sees_the_result(player)
+
+
+def test_a_game_by_accessibility_tree_alone(open_page: OpenPage) -> None:
+    page = open_page(size=SIZES["desktop"])
+    Player(page).begin()
+    reader = Reader(page)
+    reader.listen()
+    turns = 0
+    while reader.waits_for_turn():
+        turns += 1
+        before = page.get_attribute(".table-page", "data-ply")
+        reader.take_turn()
+        page.wait_for_selector(f'.table-page:not([data-ply="{before}"])')
+        assert reader.focused()[0] != "nothing", "the focus is never lost"
+    assert turns > 10
+    expect(page.get_by_role("dialog").get_by_role("row").last).to_contain_text("Total")
+    heard = reader.announced()
+    assert any("top left" in text and "It covers" in text for text in heard), "the tile in hand"
+    assert any("Largest group" in text and "Build" in text for text in heard), "what a place gives"
+    assert any(text.startswith("Gavroche") for text in heard), "the rival's moves"
