@@ -111,6 +111,10 @@ describe('a sentence', () => {
     ['fr', 'Où poser <em>le sourire</em> ?', 'de la boulangerie 2'],
     ['pl', 'Gdzie postawić <em>uśmiech</em>?', 'z piekarni 2'],
     ['pt', 'Onde fica <em>o sorriso</em>?', 'da padaria 2'],
+    ['pt-BR', 'Onde fica <em>o sorriso</em>?', 'da padaria 2'],
+    ['de', 'Wohin kommt <em>das Lächeln</em>?', 'von der Bäckerei 2'],
+    ['es', '¿Dónde va <em>la sonrisa</em>?', 'de la panadería 2'],
+    ['it', 'Dove va <em>il sorriso</em>?', 'dalla panetteria 2'],
   ])('in %s has articles and cases', async (language, place, from) => {
     await found.i18n.speak(language);
     expect(places('smile')).toBe(place);
