@@ -15,6 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser import words
 from tests.browser.words import misfits
 
 SIZES = {
@@ -25,8 +26,8 @@ SIZES = {
     "laptop": (1280, 720),
     "desktop": (1440, 900),
 }
+LANGUAGES = words.LANGUAGES
 TOUCH_SIZES = ("phone-360", "phone-390", "phone-sideways", "tablet")
-LANGUAGES = ("en", "fr", "pl", "pt")
 FINGER = 44
 """The smallest width and height of a target for a finger, in pixels."""
 CONTROLS = "button, a[href], input, select, textarea, summary, [role=button], [role=gridcell]"

@@ -8,15 +8,12 @@ from playwright.sync_api import Page
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.positions import chance_game, open_branch
 from tests.browser.test_pages import PAGES, at
+from tests.browser.words import languages
 
 pytestmark = pytest.mark.browser
 
 OURS = {"EB Garamond", "Roboto", "Noto Sans Math"}
-LANGUAGES = ("en", "fr", "pl", "pt")
-SOME_LANGUAGES = [
-    "pl",  # it has the most letters of its own
-    *(pytest.param(each, marks=pytest.mark.exhaustive) for each in LANGUAGES if each != "pl"),
-]
+SOME_LANGUAGES = languages("pl")  # it has the most letters of its own
 READY = ".btn.big:not(:disabled)"
 _SHIFTS = """
 window.shifts = [];

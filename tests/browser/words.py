@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+import pytest
 from playwright.sync_api import Page
+
+LOCALES = Path(__file__).parents[2] / "web" / "locales"
+LANGUAGES = tuple(sorted(folder.name for folder in LOCALES.iterdir()))
+"""Every language of the client: a folder of catalogues is a language."""
+
+
+def languages(*sample: str) -> list[Any]:
+    """Every language as a parameter of a test: `make test` runs a sample, `make exhaustive` all."""
+    return [
+        each if each in sample else pytest.param(each, marks=pytest.mark.exhaustive)
+        for each in LANGUAGES
+    ]
+
 
 _ENGLISH = r"""() => {
     // Words of English that are words of no other language of the client.
