@@ -78,7 +78,7 @@ def test_the_command_runs_from_the_wheel(python: Path, home: Path) -> None:
     assert "lumiere" in run(python, home, "games")
 
 
-@pytest.mark.timeout(900)  # the first compilation
+@pytest.mark.timeout(3_000)  # the first compilation
 def test_a_browser_plays_a_move(open_page: OpenPage, server: str) -> None:
     page = open_page()
     player = Player(page)

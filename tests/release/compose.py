@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.release.dockerfile import Replay
 from tests.storage.services import Postgres, free_port, postgres_programs, redis_program
 
@@ -166,7 +167,7 @@ class Composition:
         for name, process in reversed(self._processes):
             if process.poll() is None:
                 process.send_signal(signal.SIGTERM)
-            codes.setdefault(name, set()).add(process.wait(120))
+            codes.setdefault(name, set()).add(process.wait(PATIENCE))
         self._processes.clear()
         if self._database is not None:
             self._database.stop()

@@ -155,8 +155,9 @@ async def test_computers_think_in_a_worker(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("rounds", [1, pytest.param(5, marks=pytest.mark.exhaustive)])
 async def test_play_survives_the_death_of_every_part(
-    postgres: Postgres, redis: Redis, tmp_path: Path
+    postgres: Postgres, redis: Redis, tmp_path: Path, rounds: int
 ) -> None:
     """Two servers, PostgreSQL and Redis are killed in turn under players who go on by
     themselves: errors are told, play resumes, nothing is lost or doubled."""
@@ -189,7 +190,7 @@ async def test_play_survives_the_death_of_every_part(
 
         playing = [asyncio.create_task(pair(number)) for number in range(3)]
         await ledger.grow(6)
-        for _ in range(2):
+        for _ in range(rounds):
             for server in servers:
                 await server.kill()
                 await ledger.grow(2)

@@ -11,8 +11,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 120.0
-"""Seconds to wait for an answer."""
+from tests.patience import PATIENCE
 
 
 class Visitor:
