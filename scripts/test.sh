@@ -19,10 +19,10 @@ logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 export LUTETIA_TESTS_SHARE=$logs
 
-run() { # NAME MARKERS
+run() { # NAME MARKERS [FOLDER]
   local rc=0 TIMEFORMAT="%U %S"
   {
-    time .venv/bin/python -u .venv/bin/pytest -n auto -m "($2) and $which" 2>&1 |
+    time .venv/bin/python -u .venv/bin/pytest -n auto -m "($2) and $which" ${3-} 2>&1 |
       tee "$logs/$1" | sed -u "s/^/$1: /" || rc=$?
   } 2>"$logs/$1.time"
   # 5: there is no such test. A part may have no exhaustive one.
@@ -31,7 +31,7 @@ run() { # NAME MARKERS
 }
 
 status=0
-run browser "browser" &
+run browser "browser" tests/browser & # the only folder with such tests: nothing else is collected
 browser=$!
 run compiled "not browser" || status=1
 LUTETIA_JIT=0 run plain "plain" || status=1

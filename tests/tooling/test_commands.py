@@ -26,3 +26,14 @@ def test_help_tells_every_public_target() -> None:
     told = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
     listed = set(re.findall(r"^  make ([a-z-]+) ", told.stdout, flags=re.MULTILINE))
     assert TARGETS - listed == STEPS
+
+
+def test_all_tests_of_the_browser_are_in_the_folder_that_the_script_names() -> None:
+    assert "tests/browser" in (ROOT / "scripts/test.sh").read_text("utf-8")
+    marked = [
+        file
+        for file in (ROOT / "tests").rglob("test_*.py")
+        if "mark.browser" in file.read_text("utf-8")
+    ]
+    assert marked
+    assert {file.parent.name for file in marked} - {"tooling"} == {"browser"}
