@@ -132,6 +132,10 @@ class GamePackage(ABC):
         """The solver that proves positions; None: there is none."""
         return None
 
+    def puzzles(self) -> Path | None:
+        """The file of its puzzles (`lutetia puzzles` makes one); None: there are none."""
+        return None
+
     def places(self) -> Places | None:
         """Reads the places for an outlook; None: the game has no places to hold."""
         return None

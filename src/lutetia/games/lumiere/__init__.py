@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lutetia.kernel.contract import Game
@@ -59,6 +60,10 @@ class LumierePackage(GamePackage):
         from lutetia.games.lumiere.solver.facet import SecondPhaseSolver
 
         return SecondPhaseSolver()
+
+    def puzzles(self) -> Path:
+        """Positions of the second phase."""
+        return Path(__file__).with_name("puzzles.json")
 
     def places(self) -> Places:
         """The spaces of the city."""
