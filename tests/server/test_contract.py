@@ -57,7 +57,7 @@ def test_every_code_is_described(code: str) -> None:
 def test_every_address_is_described(tmp_path: Path) -> None:
     paths = create_app(Settings(data=tmp_path), Threads(1)).openapi()["paths"]
     for path, methods in paths.items():
-        written = re.sub(r"\{(table|record|analysis|bot)_id\}", "{id}", path)
+        written = re.sub(r"\{(table|record|analysis|bot|puzzle)_id\}", "{id}", path)
         for method in methods:
             assert f"`{method.upper()} {written}`" in PROTOCOL, (method, written)
 

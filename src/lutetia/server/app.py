@@ -16,7 +16,7 @@ from lutetia.server import metrics
 from lutetia.server.access.guard import Guard
 from lutetia.server.http.client_files import add_pages
 from lutetia.server.http.errors import STATUS, bad_shape, fault_json
-from lutetia.server.http.routes import about, bots, people, records, tables
+from lutetia.server.http.routes import about, bots, people, puzzles, records, tables
 from lutetia.server.live.socket import serve_socket
 from lutetia.server.logs import log
 from lutetia.server.services import Services
@@ -48,7 +48,7 @@ def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
     )
     app.state.services = services
     _answer_errors(app)
-    for part in (about, tables, records, people, bots):
+    for part in (about, tables, records, puzzles, people, bots):
         app.include_router(part.router)
 
     @app.websocket("/ws/tables/{table_id}")

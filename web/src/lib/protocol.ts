@@ -10,6 +10,8 @@ export const PAGES = {
   home: "/",
   table: "/t/{id}",
   learn: "/learn/{game}",
+  puzzles: "/puzzles/{game}",
+  puzzle: "/puzzles/{game}/{puzzle}",
   rules: "/rules/{game}#{rule}",
   replay: "/replay/{id}",
   score: "/score/{game}",
@@ -255,6 +257,8 @@ export interface GameInfo {
   levels: LevelInfo[];
   /** Whether the web client has a board for the game. Otherwise it shows a plain list. */
   has_client: boolean;
+  /** The number of its puzzles. */
+  puzzles: number;
   /** False while the rules of the game are being compiled. */
   ready: boolean;
 }
@@ -506,6 +510,62 @@ export interface Prospect {
   owners: number[];
   /** The average number of streetlights that reach it; null in a game without light. */
   light: number | null;
+}
+
+/** A puzzle with everything that is needed to solve it without the server. */
+export interface PuzzleBody {
+  info: PuzzleInfo;
+  components: string;
+  view: SeatView;
+  previews: MovePreview[];
+  /** Every legal move, the best first. */
+  tries: PuzzleTry[];
+  /** Best play to the end. Its first move is the best move. */
+  line: PuzzleStep[];
+}
+
+/** A puzzle in a list. */
+export interface PuzzleInfo {
+  id: string;
+  /** The seat to move. */
+  seat: number;
+  grade: "easy" | "medium" | "hard";
+  /** The levels of the computer that find the best move. */
+  levels: number[];
+  /** The proved lead of the seat at the end after the best move. */
+  value: number;
+  /** The same after the second-best move. */
+  second: number;
+}
+
+/** All puzzles of a game. The order is fixed: the puzzle of the day is counted from it. */
+export interface PuzzleList {
+  game: string;
+  components: string;
+  puzzles: PuzzleInfo[];
+}
+
+/** A move that a reader tries in a puzzle. */
+export interface PuzzleMove {
+  move: string;
+}
+
+/** One move of the solution, and the position after it. */
+export interface PuzzleStep {
+  seat: number;
+  move: string;
+  to_move: number | null;
+  position: Json;
+  scores: Score[];
+}
+
+/** The proved end of the game after one move. */
+export interface PuzzleTry {
+  move: string;
+  /** The lead of the seat at the end. */
+  margin: number;
+  /** The points of each seat at the end. */
+  scores: Score[];
 }
 
 /** A player's rating in one game. */

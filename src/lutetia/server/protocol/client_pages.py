@@ -14,6 +14,8 @@ PAGES = {
     "home": "/",
     "table": "/t/{id}",
     "learn": "/learn/{game}",
+    "puzzles": "/puzzles/{game}",
+    "puzzle": "/puzzles/{game}/{puzzle}",
     "rules": "/rules/{game}#{rule}",
     "replay": "/replay/{id}",
     "score": "/score/{game}",

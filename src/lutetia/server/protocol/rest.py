@@ -52,6 +52,8 @@ class GameInfo(Wire):
     levels: list[LevelInfo]
     has_client: bool
     """Whether the web client has a board for the game. Otherwise it shows a plain list."""
+    puzzles: int
+    """The number of its puzzles."""
     ready: bool
     """False while the rules of the game are being compiled."""
 

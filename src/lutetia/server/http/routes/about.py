@@ -18,6 +18,7 @@ from lutetia.server.http.routes.common import REFUSALS, ServicesDep
 from lutetia.server.metrics import REGISTRY
 from lutetia.server.protocol.rest import Catalogue, Health
 from lutetia.server.services import Services
+from lutetia.server.tables.puzzles import number_of_puzzles
 
 router = APIRouter(tags=["about"], responses={})
 
@@ -53,6 +54,7 @@ def _game(services: Services, name: str) -> dict[str, Any]:
         "score_lines": kind.score_lines,
         "levels": [{"level": level, "name": title} for level, title in enumerate(TITLES, 1)],
         "has_client": GAMES[name].has_client,
+        "puzzles": number_of_puzzles(name),
         "ready": name in services.warmup.ready,
     }
 
