@@ -4,6 +4,7 @@ const VERSION = '__VERSION__';
 const FILES = '__FILES__';
 const HOME = '__HOME__';
 const CACHE = `lutetia-${VERSION}`;
+const PUZZLES = '/api/puzzles/';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -25,13 +26,29 @@ self.addEventListener('activate', (event) => {
 });
 
 /* Pages come from the network while there is one, so that a new version is seen at once; named
- * build files never change and come from the cache. The server's own answers are never kept. */
+ * build files never change and come from the cache. Of the server's own answers only puzzles are
+ * kept: they are the same for everybody. */
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (event.request.mode === 'navigate') {
     event.respondWith(fetch(event.request).catch(() => caches.match(HOME)));
+  } else if (url.pathname.startsWith(PUZZLES)) {
+    event.respondWith(keptPuzzle(event.request));
   } else if (FILES.includes(url.pathname)) {
     event.respondWith(caches.match(url.pathname).then((kept) => kept ?? fetch(event.request)));
   }
 });
+
+async function keptPuzzle(request) {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(request);
+    if (kept) return kept;
+    throw error;
+  }
+}

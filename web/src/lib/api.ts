@@ -11,6 +11,8 @@ import type {
   NewAnalysis,
   NewTable,
   Outlook,
+  PuzzleBody,
+  PuzzleList,
   RealScore,
   RealTable,
   Replay,
@@ -100,5 +102,10 @@ export const api = {
   foresee: (request: TryMove) => ask<Outlook>('POST', '/records/outlook', request),
   analyse: (request: NewAnalysis) => ask<Analysis>('POST', '/analyses', request),
   analysis: (id: string) => ask<Analysis>('GET', `/analyses/${id}`),
+  puzzles: (game: string) => ask<PuzzleList>('GET', `/puzzles/${game}`),
+  puzzle: (game: string, id: string) => ask<PuzzleBody>('GET', `/puzzles/${game}/${id}`),
+  /** Resolves for a legal move; a refusal says why a move is not legal. */
+  tryInPuzzle: (game: string, id: string, move: string) =>
+    ask<void>('POST', `/puzzles/${game}/${id}/try`, { move }),
   score: (table: RealTable) => ask<RealScore>('POST', '/score', table),
 };

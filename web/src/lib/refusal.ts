@@ -31,9 +31,15 @@ export function reasonOf(error: unknown, game: string): Reason {
   if (!(error instanceof Refused)) return { text: t('error.unknown'), rule: null };
   const { code, rule, message } = error;
   const reason = bareReason(message, rule);
-  const keys = rule ? [`${game}.refusal.${slugOf(reason)}`] : [];
-  const key = [...keys, ...faultKeys(code, reason)].find(has);
+  if (rule) return refusalOf(reason, rule, game);
+  const key = faultKeys(code, reason).find(has);
   return { text: key ? t(key) : reason, rule };
+}
+
+/** The engine's reason why a move is not legal, in the reader's language. */
+export function refusalOf(reason: string, rule: string, game: string): Reason {
+  const key = `${game}.refusal.${slugOf(reason)}`;
+  return { text: has(key) ? t(key) : reason, rule };
 }
 
 /**
