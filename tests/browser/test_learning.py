@@ -1,4 +1,4 @@
-"""Lesson, help, rule book, replay, score sheet, and what works without a network."""
+"""Help, rule book, replay, score sheet, and what works without a network."""
 
 from __future__ import annotations
 
@@ -15,29 +15,6 @@ from tests.browser.table import THINKS_FIRST, Player
 from tests.browser.words import misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-@pytest.mark.parametrize(("game", "steps"), [("lumiere", 14), ("belle_epoque", 17)])
-def test_the_lesson_can_be_played_to_its_end(open_page: OpenPage, game: str, steps: int) -> None:
-    page = open_page(f"/learn/{game}")
-    for number in range(1, steps + 1):
-        expect(page.locator(".lesson-card small").first).to_have_text(f"Step {number} of {steps}")
-        show = page.get_by_role("button", name="Show me")
-        if show.count():
-            show.click()
-            page.locator(".asked .primary").click()
-            expect(show).to_have_count(0)
-        page.locator(".lesson-card .primary").click()
-    page.wait_for_selector(".btn.big")
-    expect(page.get_by_text("all done; play it again")).to_be_visible()
-
-
-def test_the_lesson_says_when_a_move_is_not_the_one(open_page: OpenPage) -> None:
-    page = open_page("/learn/lumiere")
-    page.locator(".lesson-card .primary").click()
-    page.locator("[data-pool].may").first.click()
-    page.locator(".asked .primary").click()
-    expect(page.locator(".lesson-card .wrong")).to_be_visible()
 
 
 def test_everything_explains_itself(open_page: OpenPage) -> None:
@@ -221,7 +198,7 @@ def test_the_start_page_lessons_and_rules_work_offline(browser: Browser, server:
         page.goto(server + path)
         page.wait_for_selector(there)
     page.locator(".lesson-card .primary").click()
-    expect(page.locator(".lesson-card small").first).to_have_text("Step 2 of 17")
+    expect(page.locator(".lesson-card small").first).to_have_text("Step 2 of 25")
     context.close()
 
 

@@ -22,6 +22,8 @@ PAGES = {
     "/": ".btn.big:not(:disabled)",
     "/learn/lumiere": ".lesson-card",
     "/learn/belle_epoque": ".lesson-card",
+    "/puzzles/lumiere": ".solve",
+    "/puzzles/lumiere/today": ".lesson-card",
     "/rules/lumiere": ".book",
     "/rules/belle_epoque": ".book",
     "/score/lumiere": ".sheet",

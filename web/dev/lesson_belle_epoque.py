@@ -1,8 +1,10 @@
-"""Make the lesson of Belle Époque from one real game: `python web/dev/lesson_belle_epoque.py`.
+"""Make the lesson of Belle Époque from one real game: `python -m web.dev.lesson_belle_epoque`.
 
-It looks for the first seed whose game has, in this order, a position for every step of the lesson.
-It writes `web/src/games/belle_epoque/lesson.json`: the positions, the moves that solve them, and
-the positions after these moves. Of each position only the changes since the last one are kept.
+It looks for the first seed whose game has a position for every step of the lesson, and in which
+orange uses its tiles before the end. Steps of one stage may come in any order. It writes
+`web/src/games/belle_epoque/lesson.json`: the positions, the moves that solve them, the positions
+after these moves, and why other moves are refused. Of each position only the changes since the last
+one are kept.
 """
 
 from __future__ import annotations
@@ -19,11 +21,16 @@ import numpy as np
 from lutetia.games.belle_epoque.rules import BelleEpoque
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
+from web.dev.lesson_parts import plain, refusals, scores
 
 OUT = Path(__file__).parent.parent / "src/games/belle_epoque/lesson.json"
 ORANGE = 0
 GOOD_BANKS = ("key:batignolles", "key:saint-germain", "key:chaillot")
 MOST_WANTED = 8
+
+TRIED = {"draw", "key", "move", "bonus", "take", "score", "discard", "buy", "sell", "end", "pass"}
+MOST_UNUSED = 1
+"""Bonus tiles that orange may still have unused at the end."""
 
 WEIGHTS = {
     "draw": 5.0,
@@ -92,25 +99,63 @@ def simple_tiles(moment: Moment) -> list[str]:
     return [text for text in moment.named("activate:") if text.count(":") == 1]
 
 
-STEPS: tuple[tuple[str, Callable[[Moment], list[str]] | None], ...] = (
-    ("welcome", None),
-    ("draw", in_phase("draw", "draw:")),
-    ("bank", lambda m: m.named(*GOOD_BANKS)),
-    ("end", in_phase("end", "end")),
-    ("arc", lambda m: m.named("key:arc")),
-    ("move", lambda m: key_moves(m, lambda start, to: start == "bank" and to < 9)),
-    ("track", in_phase("bonus", "bonus:")),
-    ("tile", simple_tiles),
-    ("up", lambda m: key_moves(m, lambda start, to: start.isdigit() and to < 9)),
-    ("eight", lambda m: key_moves(m, lambda _, to: to == 8)),
-    ("landmark", lambda m: key_moves(m, lambda _, to: to > 8)),
-    ("medals", best_discard),
-    ("scoring", own_majority),
-    ("sell", lambda m: m.named("sell:")),
-    ("take", lambda m: m.named("take")),
-    ("choose", in_phase("choose", "choose:")),
-    ("over", None),
+def own(moment: Moment) -> Any:
+    """What orange has."""
+    return moment.game.position(moment.state)["seats"]["orange"]
+
+
+def paying(moment: Moment, texts: list[str], what: Callable[[dict[str, Any]], int]) -> list[str]:
+    """The moves that leave orange with less of something."""
+    before = what(own(moment))
+    found = []
+    for text in texts:
+        after = Moment(moment.game, moment.game.play(moment.state, moment.moves[text]), {})
+        if what(own(after)) < before:
+            found.append(text)
+    return found
+
+
+def into_residences(moment: Moment) -> list[str]:
+    """Key moves onto a building that costs wood."""
+    return paying(
+        moment, key_moves(moment, lambda _, to: to < 9), lambda seat: seat["tokens"]["wood"]
+    )
+
+
+def walks_from_three(moment: Moment) -> list[str]:
+    """A walk that has to be paid: the key has just moved onto value 3."""
+    return paying(moment, in_phase("bonus", "bonus:")(moment), lambda seat: seat["francs"])
+
+
+def free_walks(moment: Moment) -> list[str]:
+    """A walk that costs nothing."""
+    walks = in_phase("bonus", "bonus:")(moment)
+    return [] if walks_from_three(moment) else walks
+
+
+Solve = Callable[[Moment], list[str]] | None
+STAGES: tuple[tuple[tuple[str, Solve], ...], ...] = (
+    (("welcome", None),),
+    (("draw", in_phase("draw", "draw:")),),
+    (("bank", lambda m: m.named(*GOOD_BANKS)),),
+    (("end", in_phase("end", "end")),),
+    (("arc", lambda m: m.named("key:arc")),),
+    (("move", lambda m: key_moves(m, lambda start, to: start == "bank" and to < 9)),),
+    (
+        ("track", free_walks),
+        ("tile", simple_tiles),
+        ("up", lambda m: key_moves(m, lambda start, to: start.isdigit() and to < 9)),
+        ("wood", into_residences),
+        ("three", walks_from_three),
+        ("eight", lambda m: key_moves(m, lambda _, to: to == 8)),
+    ),
+    (("landmark", lambda m: key_moves(m, lambda _, to: to > 8)),),
+    (("medals", best_discard), ("scoring", own_majority), ("sell", lambda m: m.named("sell:"))),
+    (("take", lambda m: m.named("take")),),
+    (("choose", in_phase("choose", "choose:")),),
 )
+"""The steps in their order. Those of one stage come as the game brings them."""
+LAST = "over"
 
 
 def difference(before: Any, after: Any) -> Any:
@@ -124,16 +169,6 @@ def difference(before: Any, after: Any) -> Any:
             if key not in before or before[key] != value
         }
     return after
-
-
-def plain(value: Any) -> Any:
-    """Numbers of the engine as JSON numbers."""
-    return json.loads(json.dumps(value, default=lambda number: number.item()))
-
-
-def scores(game: Game, state: Record) -> list[dict[str, Any]]:
-    """Points by seat, in the form of the protocol."""
-    return [{"total": sum(lines.values()), "lines": lines} for lines in game.score(state)]
 
 
 def view_of(game: Game, state: Record, legal: bool) -> Any:
@@ -170,6 +205,14 @@ def preview(moment: Moment, text: str) -> Any:
     )
 
 
+def tried(text: str) -> bool:
+    """Whether a reader can try a move by pointing."""
+    head = text.partition(":")[0]
+    if head == "activate":
+        return text.count(":") == 1
+    return head in TRIED and "with" not in text
+
+
 def step_of(moment: Moment, name: str, wanted: list[str], last: Any) -> tuple[Any, Any]:
     """The step as the file keeps it, and its view."""
     view = view_of(moment.game, moment.state, bool(wanted))
@@ -187,12 +230,16 @@ def step_of(moment: Moment, name: str, wanted: list[str], last: Any) -> tuple[An
         "view": difference(last, view),
         "after": after,
         "previews": previews,
+        "refusals": plain(refusals(moment.game, moment.state, tried)) if wanted else [],
     }
     return step, view
 
 
-def likely(rng: np.random.Generator, moves: dict[str, int]) -> str:
-    """A move like those of people: it prefers a property to a bank, and near bonus tiles."""
+def likely(rng: np.random.Generator, moves: dict[str, int], late: bool) -> str:
+    """A move like those of people: it prefers a property to a bank, and near bonus tiles.
+
+    Late in the game it uses its tiles.
+    """
 
     def weight(text: str) -> float:
         kind, *_ = text.split(":")
@@ -201,46 +248,57 @@ def likely(rng: np.random.Generator, moves: dict[str, int]) -> str:
             factor = 5.0 if parts(text)[2] >= 8 else 1.0
         elif kind == "bonus":
             factor = 3 / (1 + int(text.split(":")[1]))
+        elif kind == "activate" and late:
+            factor = 300.0
         return WEIGHTS.get(kind, 1.0) * factor
 
     weights = np.array([weight(text) for text in moves])
     return str(rng.choice(list(moves), p=weights / weights.sum()))
 
 
-def attempt(game: Game, seed: int) -> list[Any] | None:
-    """The lesson of one game, if it has a position for every step."""
+def attempt(game: Game, seed: int) -> tuple[list[Any], bool]:
+    """The steps that one game has, and whether it has them all and ends well."""
     rng = np.random.default_rng(seed)
-    state = game.deal(bytes([seed % 256]) * 32)
+    state = game.deal(seed.to_bytes(32, "big"))
     found: list[Any] = []
     last: Any = {}
+    stages = [list(stage) for stage in STAGES]
     while int(state.to_move) >= 0:
         moves = {game.notation(int(m)): int(m) for m in game.legal_moves(state)}
-        text = likely(rng, moves)
-        if int(state.to_move) == ORANGE and len(found) < len(STEPS) - 1:
+        late = all(name != "tile" for stage in stages for name, _ in stage)
+        text = likely(rng, moves, late)
+        if int(state.to_move) == ORANGE and stages:
             moment = Moment(game, state, moves)
-            name, solve = STEPS[len(found)]
-            if solve is None:
-                step, last = step_of(moment, name, [], last)
+            if stages[0][0][1] is None:
+                step, last = step_of(moment, stages.pop(0)[0][0], [], last)
                 found.append(step)
-                name, solve = STEPS[len(found)]
-            wanted = solve(moment)[:MOST_WANTED] if solve else []
-            if wanted:
-                step, last = step_of(moment, name, wanted, last)
-                found.append(step)
-                text = wanted[-1] if name in ("medals", "scoring") else str(rng.choice(wanted))
+            for place, (name, solve) in enumerate(stages[0]):
+                wanted = solve(moment)[:MOST_WANTED] if solve else []
+                if wanted:
+                    step, last = step_of(moment, name, wanted, last)
+                    found.append(step)
+                    del stages[0][place]
+                    stages = [stage for stage in stages if stage]
+                    text = wanted[-1] if name in ("medals", "scoring") else str(rng.choice(wanted))
+                    break
         state = game.play(state, moves[text])
-    if len(found) < len(STEPS) - 1:
-        return None
-    step, _ = step_of(Moment(game, state, {}), STEPS[-1][0], [], last)
-    return [*found, step]
+    if stages:
+        return found, False
+    step, _ = step_of(Moment(game, state, {}), LAST, [], last)
+    unused = game.position(state)["seats"]["orange"]["bonus"]["unused"]
+    return [*found, step], len(unused) <= MOST_UNUSED
 
 
 def main() -> int:
     """Try seeds until one game has everything."""
     game = BelleEpoque.open(2, {"start": "orange"})
-    for seed in range(2000):
-        steps = attempt(game, seed)
-        if steps is not None:
+    most = 0
+    for seed in range(int(sys.argv[1]) if len(sys.argv) > 1 else 0, 40_000):
+        steps, good = attempt(game, seed)
+        if len(steps) > most:
+            most = len(steps)
+            sys.stderr.write(f"seed {seed}: {most} steps\n")
+        if good:
             OUT.write_text(json.dumps(steps, separators=(",", ":"), ensure_ascii=False) + "\n")
             sys.stderr.write(f"seed {seed}: {len(steps)} steps, {OUT.stat().st_size} bytes\n")
             return 0

@@ -1,13 +1,12 @@
-"""Make the lesson of La Cité from one real game: `python web/dev/lesson_lumiere.py`.
+"""Make the lesson of La Cité from one real game: `python -m web.dev.lesson_lumiere`.
 
 It looks for a seed whose game has, in this order, a position for every step of the lesson. It
-writes `web/src/games/lumiere/lesson.json`: the positions, the moves that solve them, and their
-results.
+writes `web/src/games/lumiere/lesson.json`: the positions, the moves that solve them, their results,
+and why other moves are refused.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from lutetia.games.lumiere.rules.names import BUILDINGS, SIZES
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
+from web.dev.lesson_parts import refusals, scores, write
 
 OUT = Path(__file__).parent.parent / "src/games/lumiere/lesson.json"
 ORANGE = 0
@@ -134,11 +134,6 @@ STEPS: tuple[tuple[str, Callable[[Moment], list[int]] | None], ...] = (
 )
 
 
-def scores(game: Game, state: Record) -> list[dict[str, Any]]:
-    """Points by seat, in the form of the protocol."""
-    return [{"total": sum(lines.values()), "lines": lines} for lines in game.score(state)]
-
-
 def view_of(game: Game, state: Record, legal: bool) -> dict[str, Any]:
     """What orange would get from the server, with or without the legal moves."""
     moves = game.legal_moves(state).tolist() if legal else []
@@ -156,6 +151,15 @@ def difference(before: Any, after: Any) -> Any:
     return after
 
 
+def tried(position: dict[str, Any]) -> Callable[[str], bool]:
+    """Whether a reader can try a move here: with an own building, a tile in hand, an open card."""
+    heads = [f"build:{name}:" for name in position["reserves"]["orange"]]
+    heads += [f"lay:{tile}:" for tile in position["hands"]["orange"] or []]
+    heads += [f"{card['name']}:" for card in position["postcards"] if card["state"] == "open"]
+    heads += ["pass", "take:"]
+    return lambda text: text.startswith(tuple(heads))
+
+
 def step_of(moment: Moment, name: str, wanted: list[int]) -> dict[str, Any]:
     """One step of the lesson as the file keeps it."""
     game = moment.game
@@ -171,6 +175,7 @@ def step_of(moment: Moment, name: str, wanted: list[int]) -> dict[str, Any]:
     return {
         "id": name,
         **view,
+        "refusals": refusals(game, moment.state, tried(view["position"])) if wanted else [],
         "wanted": [game.notation(m) for m in wanted],
         "after": after,
         "previews": {
@@ -244,7 +249,7 @@ def main() -> int:
             most = len(steps)
             print(f"seed {seed}: {most} of {len(STEPS)} steps", flush=True)
         if len(steps) == len(STEPS):
-            OUT.write_text(json.dumps(steps, separators=(",", ":")) + "\n", encoding="utf-8")
+            write(OUT, steps)
             return 0
     return 1
 

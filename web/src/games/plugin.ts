@@ -102,13 +102,25 @@ export interface RuleEntry {
 /** One step of a lesson: a real position, what to do in it, and what to say afterwards. */
 export interface LessonStep {
   id: string;
+  /** The key of its texts. The positions of one strategy share them. */
+  text: string;
   seat: number;
   view: SeatView;
+  /** Whether the game is over here, so that the points are shown line by line. */
+  over: boolean;
   /** Moves that solve the step; empty: the step is only read. */
   wanted: readonly string[];
   /** What each wanted move leads to, by notation. */
   after: Readonly<Record<string, SeatView>>;
   previews: readonly MovePreview[];
+  /** Only in a strategy: the points at the end after each move, proved or expected. */
+  results: Readonly<Record<string, readonly Score[]>>;
+  /** Whether the results are expected by a planner, not proved by a solver. */
+  estimated: boolean;
+  /** By how many points the wanted move is better than every other; 0 without results. */
+  lead: number;
+  /** The engine's reason why a move is not legal here; null if it is legal or unknown. */
+  refusal(move: string): { rule: string; reason: string } | null;
 }
 
 /** Everything that a page needs when a game is opened. It is loaded on demand. */

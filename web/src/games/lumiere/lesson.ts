@@ -1,7 +1,10 @@
 /**
- * The lesson: positions of one real game, made by the engine (web/dev/lesson_lumiere.py). The file
- * holds only what each move changes. This module makes whole views of it.
+ * The lesson: positions of real games, made by the engine (web/dev/lesson_lumiere.py and
+ * web/dev/strategies_lumiere.py). The files hold only what each move changes. This module makes whole
+ * views of it.
  */
+import { refusalIn } from '../refusals';
+import type { Refusals } from '../refusals';
 import type { Json, LessonStep, MovePreview, Score, SeatView } from '../plugin';
 import { LINES } from './gains';
 
@@ -16,6 +19,11 @@ interface StoredStep {
   after: Record<string, { position: Json; scores: Score[] }>;
   /** For each move: the score lines of each seat after it. */
   previews: Record<string, number[][]>;
+  refusals: Refusals;
+  /** Only in a strategy: its name, its margin, and for each move the lines at the end. */
+  text?: string;
+  lead?: number;
+  results?: Record<string, number[][]>;
 }
 
 /** A position after the changes of a move. */
@@ -55,17 +63,29 @@ function stepOf(stored: StoredStep): LessonStep {
     move,
     view(merged(stored.position, position) as Json, [], scores),
   ]);
+  const results = Object.entries(stored.results ?? {}).map(([move, seats]) => [
+    move,
+    seats.map(scoreOf),
+  ]);
   return {
     id: stored.id,
+    text: stored.text ?? stored.id,
     seat: LEARNER,
     view: view(stored.position, stored.legal, stored.scores),
+    over: stored.position['phase'] === 'over',
     wanted: stored.wanted,
     after: Object.fromEntries(after) as Record<string, SeatView>,
     previews,
+    results: Object.fromEntries(results) as Record<string, Score[]>,
+    estimated: false,
+    lead: stored.lead ?? 0,
+    refusal: (move) => refusalIn(stored.refusals, move),
   };
 }
 
 export async function lesson(): Promise<readonly LessonStep[]> {
-  const stored = (await import('./lesson.json')).default as unknown as readonly StoredStep[];
-  return stored.map(stepOf);
+  const files = await Promise.all([import('./lesson.json'), import('./strategies.json')]);
+  return files.flatMap(({ default: stored }) =>
+    (stored as unknown as readonly StoredStep[]).map(stepOf),
+  );
 }

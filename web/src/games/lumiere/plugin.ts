@@ -10,7 +10,7 @@ export const lumiere: GamePlugin = {
   domains: ['lumiere'],
   bookDomains: ['lumiere-book'],
   liveries: ['orange', 'blue'],
-  lessonSteps: 14,
+  lessonSteps: 20,
   hasBook: true,
   showsOutlook: true,
   cover: () => import('./Cover.svelte'),

@@ -1,0 +1,164 @@
+"""Lessons from the first step into the first game, and puzzles from the start page to the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.table import Player, TouchPlayer
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CARD = ".lesson-card"
+CONFIRM = ".asked .primary"
+
+
+def confirm_in_reach(page: Page) -> None:
+    """Press the confirm button where it is: in sight, above the tabs of a phone."""
+    button = page.locator(CONFIRM)
+    expect(button).to_be_in_viewport(ratio=1)
+    box, tabs = button.bounding_box(), page.locator("nav.tabs").bounding_box()
+    assert box is not None
+    if tabs and page.viewport_size and page.viewport_size["width"] == PHONE[0]:
+        assert box["y"] + box["height"] <= tabs["y"]
+    button.click()
+
+
+def step_shown(page: Page, number: int, steps: int) -> None:
+    expect(page.locator(f"{CARD} small")).to_have_text(f"Step {number} of {steps}")
+
+
+@pytest.mark.parametrize(
+    ("game", "steps", "size"), [("lumiere", 20, PHONE), ("belle_epoque", 25, DESKTOP)]
+)
+def test_a_lesson_leads_from_the_first_step_into_a_first_game_of_its_game(
+    open_page: OpenPage, game: str, steps: int, size: tuple[int, int]
+) -> None:
+    page = open_page(f"/learn/{game}", size=size, touch=size == PHONE)
+    broken_down = 0
+    for number in range(1, steps + 1):
+        step_shown(page, number, steps)
+        show = page.get_by_role("button", name="Show me")
+        if show.count():
+            show.click()
+            confirm_in_reach(page)
+            expect(show).to_have_count(0)
+        # The reader is "You", and nobody waits for a guest.
+        expect(page.locator(".asked")).not_to_contain_text("Guest")
+        broken_down += page.locator(f"{CARD} .breakdown tfoot td").count()
+        page.locator(f"{CARD} .primary").click()
+    assert broken_down == 2, "the end of the game shows the points of both, line by line"
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector(f".table-page.{'lumiere' if game == 'lumiere' else 'belle'}")
+    expect(page.get_by_text("Gavroche").first).to_be_visible()  # level 1
+
+
+def begin_at(page: Page, game: str, done: int) -> None:
+    """Open the lesson again after some steps."""
+    page.evaluate(
+        "([game, done]) => localStorage.setItem('lutetia.lessons', JSON.stringify({[game]: done}))",
+        [game, done],
+    )
+    page.reload()
+
+
+def test_a_wrong_try_in_a_lesson_gets_the_real_reason(open_page: OpenPage) -> None:
+    page = open_page("/learn/lumiere")
+    page.locator(f"{CARD} .primary").click()
+    page.locator("[data-pool].may").first.click()
+    page.locator(CONFIRM).click()
+    expect(page.locator(f"{CARD} .wrong")).to_contain_text("not the one this step is about")
+    # An illegal try: the board says why, with the rule.
+    begin_at(page, "lumiere", 8)
+    step_shown(page, 9, 20)
+    player = Player(page)
+    player.pick("build:line:c5:0")
+    player.press_board(2.5, 4.5)
+    expect(page.locator(".reason")).to_contain_text("L5.1")
+    # A strategy: the try is legal, and loses light.
+    begin_at(page, "lumiere", 15)
+    step_shown(page, 16, 20)
+    wrong = "build:corner:b6:0"
+    player.pick(wrong)
+    player.put(wrong)
+    player.confirm()
+    fault = page.locator(f"{CARD} .wrong")
+    expect(fault).to_have_text("This loses 3 points against the best move. You: Lit buildings −3.")
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
+
+
+def test_the_puzzle_of_the_day_is_found_tried_solved_and_counted(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page("/", size=PHONE, touch=True)
+    page.get_by_role("link", name="Puzzles").click()
+    expect(page.locator(".streak")).to_have_text("Solve it today, and count the days in a row.")
+    page.locator(".solve").click()
+    expect(page.locator(f"{CARD} small")).to_have_text("Puzzle of the day")
+    puzzle = page.locator("[data-puzzle]").get_attribute("data-puzzle")
+    body = page.request.get(f"{server}/api/puzzles/lumiere/{puzzle}").json()
+    best, wrong = body["line"][0]["move"], a_building(body["tries"][1:])
+    player = TouchPlayer(page)
+    player.pick(wrong["move"])
+    player.put(wrong["move"])
+    confirm_in_reach(page)
+    lost = body["info"]["value"] - wrong["margin"]
+    expect(page.locator(f"{CARD} .wrong")).to_contain_text(f"This loses {lost} point")
+    expect(page.locator(f"{CARD} h2")).to_have_text("Find the best move")
+    page.keyboard.press("Escape")
+    # The best move, as the reader finds it.
+    player.pick(best)
+    if len(best.split(":")) > 1 and not best.endswith(":undone"):
+        player.put(best)
+    confirm_in_reach(page)
+    expect(page.locator(f"{CARD} h2")).to_have_text("Solved")
+    for _ in body["line"][1:]:
+        page.get_by_role("button", name="Next move").click()
+    totals = [str(score["total"]).replace("-", "−") for score in body["line"][-1]["scores"]]
+    expect(page.locator(".breakdown tfoot td")).to_have_text(totals)
+    page.goto(f"{server}/puzzles/lumiere")
+    expect(page.locator(".streak b")).to_have_text("1 day in a row")
+    expect(page.locator("li a.solved")).to_have_count(1)
+    expect(page.locator(".solve")).to_have_text("Look at it again")
+    # A shown solution is no solved puzzle.
+    page.locator("li a:not(.solved)").first.click()
+    page.get_by_role("button", name="Show me").click()
+    confirm_in_reach(page)
+    expect(page.locator(f"{CARD} h2")).to_have_text("Solved")
+    page.goto(f"{server}/puzzles/lumiere")
+    expect(page.locator("li a.shown")).to_have_count(1)
+    expect(page.locator(".count")).to_contain_text("1 of ")
+
+
+def a_building(tries: list[dict[str, Any]]) -> dict[str, Any]:
+    """A wrong building move: it needs a piece and a place."""
+    return next(one for one in tries if one["move"].startswith("build:"))
+
+
+def test_puzzles_that_were_opened_work_without_a_network(browser: Browser, server: str) -> None:
+    context = browser.new_context(service_workers="allow")
+    page = context.new_page()
+    page.goto(server + "/")
+    page.wait_for_selector(".btn.big:not(:disabled)")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.goto(server + "/puzzles/lumiere")
+    page.wait_for_selector(".solve")
+    page.locator(".solve").click()
+    page.wait_for_selector(CARD)
+    page.wait_for_function(
+        """async () => {
+            const keys = await (await caches.open((await caches.keys())[0])).keys();
+            return keys.filter(({url}) => /puzzles.lumiere.[a-z2-7]{8}$/.test(url)).length >= 7;
+        }"""
+    )
+    context.set_offline(True)
+    page.goto(server + "/puzzles/lumiere")
+    page.wait_for_selector(".solve")
+    page.goto(server + "/puzzles/lumiere/today")
+    page.get_by_role("button", name="Show me").click()
+    page.locator(CONFIRM).click()
+    expect(page.locator(f"{CARD} h2")).to_have_text("Solved")
+    context.close()
