@@ -147,6 +147,7 @@ def _preview(game: Game, state: Record, text: str, before: list[dict[str, Any]])
         "certain": True,
         "events": [event_json(event) for event in game.events(state, move, after)],
         "then": [game.notation(int(one)) for one in game.legal_moves(after)] if goes_on else [],
+        "offer": game.offer(state, move, after),
     }
 
 

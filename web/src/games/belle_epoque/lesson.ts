@@ -47,7 +47,7 @@ function stepOf(kept: Kept, view: SeatView): LessonStep {
     after: Object.fromEntries(
       Object.entries(kept.after).map(([move, change]) => [move, changed(view, change) as SeatView]),
     ),
-    previews: kept.previews.map((preview) => ({ ...preview, then: [] })),
+    previews: kept.previews.map((preview) => ({ ...preview, then: [], offer: {} })),
     results: {},
     estimated: false,
     lead: 0,
@@ -73,6 +73,7 @@ function strategyOf(kept: KeptStrategy): LessonStep {
     certain: true,
     events,
     then: [],
+    offer: {},
   }));
   const results = Object.entries(kept.results).map(([move, seats]) => [
     move,
