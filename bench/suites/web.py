@@ -1,4 +1,4 @@
-"""The web client in a browser: the time to start, the size, and the frames of a drag.
+"""The web client in a browser: time to start, size, frames of a drag, touches for a building.
 
 Each round uses a new profile, so the browser loads everything again.
 """
@@ -14,6 +14,8 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
+from bench import finger
+from bench.finger import FingerGame
 from bench.load.servers import lutetia_server
 from bench.machine import ROOT
 from bench.measure import Missing, Settings, Spread, progress
@@ -39,7 +41,9 @@ Chromium without a screen and without a GPU, {WIDTH} × {HEIGHT}, on loopback, b
 the same cores. Interactive: from the start of the navigation until the button that begins a game
 can be pressed, in a profile that has never seen the page. Loaded: script, style and fonts of that
 first page as they were sent. Drag: a building of La Cité is dragged over a board with light on it,
-{STEPS} movements of the pointer; frames are those of `requestAnimationFrame`."""
+{STEPS} movements of the pointer; frames are those of `requestAnimationFrame`. Touches: a game of
+La Cité by finger against the computer, 390 × 844; a touch is a tap that picks a building up, puts
+it down, shows its next place or confirms it. The player wants the place that scores best now."""
 
 _WATCH = """
 new MutationObserver((_, watching) => {
@@ -82,16 +86,17 @@ class Visit:
 def run(settings: Settings) -> str:
     try:
         with lutetia_server() as server, _browser() as browser:
-            visits = []
+            visits, games = [], []
             for number in range(settings.rounds):
                 progress(f"visit {number + 1} of {settings.rounds}")
                 visits.append(_visit(browser, server.address))
+                games.append(finger.play(browser, server.address))
     except Missing as reason:
         return f"{ABOUT}\n\n**missing**: {reason}"
-    return f"{ABOUT}\n\n{_table(visits)}"
+    return f"{ABOUT}\n\n{_table(visits, games)}"
 
 
-def _table(visits: Sequence[Visit]) -> str:
+def _table(visits: Sequence[Visit], games: Sequence[FingerGame]) -> str:
     def row(name: str, values: Sequence[float], bound: str) -> list[str]:
         return [name, spread(Spread.of(values)), bound]
 
@@ -101,6 +106,8 @@ def _table(visits: Sequence[Visit]) -> str:
         row("frames a second in a drag", [visit.rate for visit in visits], "60"),
         row("middle frame, ms", [median(visit.frames) for visit in visits], figure(FRAME)),
         row("late frames, of 100", [visit.late for visit in visits], ""),
+        row("touches from the start to the first turn", [game.clicks for game in games], "1"),
+        row("touches a placed building", [game.per_building for game in games], "at most 3"),
     ]
     return table(["", "measured", "wanted"], rows)
 
