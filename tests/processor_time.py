@@ -4,8 +4,8 @@
 
 The time on the clock depends on what else the machine does. The processor time of a test does not.
 It contains all processes that the test and its fixtures started: servers, browsers, builds. A
-fixture that several tests share is counted for the first of them. When a test ends a server by force,
-the time of the processes that this server had started is taken off again.
+fixture that several tests share is counted for the first of them. When a test ends a server by
+force, the time of the processes that this server had started is taken off again.
 """
 
 from __future__ import annotations
