@@ -12,10 +12,10 @@ import pytest
 
 from lutetia.ai.names import player_named
 from lutetia.cli.endings import played_endings, random_endings
-from lutetia.cli.statistics import share_of, spread
 from lutetia.kernel.catalogue import open_game, package_of
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
+from lutetia.kernel.statistics import share_of, spread
 from lutetia.kernel.types import Record
 from tests.cli.conftest import Run, refused
 

@@ -18,11 +18,12 @@ from lutetia.ai.names import player_named
 from lutetia.cli.arguments import Subparsers, add_command, add_game, opened, whole
 from lutetia.cli.endings import Endings, played_endings, random_endings
 from lutetia.cli.screen import console
-from lutetia.cli.statistics import Share, share_of, spread
 from lutetia.kernel.catalogue import package_of
 from lutetia.kernel.contract import Game, seat_names
 from lutetia.kernel.errors import BadOption
+from lutetia.kernel.measure import HEADINGS, Measure, as_markdown
 from lutetia.kernel.package import Uses
+from lutetia.kernel.statistics import Share, share_of, spread
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 """Names for the first seat, the second and so on: enough for every game with eight seats."""
@@ -55,6 +56,9 @@ def add(subparsers: Subparsers) -> None:
         help="write pictures (SVG) into this folder; overwrites them",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--markdown", action="store_true", help="print the measures and their aims as a table"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -75,11 +79,24 @@ def run(arguments: argparse.Namespace) -> int:
     report["player"], report["seed"] = arguments.player, arguments.seed
     if plots is not None:
         plots(arguments.plots, game, endings, report)
+    measures = measured(game, endings)
+    report["measures"] = [one.as_json() for one in measures]
     if arguments.json:
         print(json.dumps(report, ensure_ascii=False))
+    elif arguments.markdown:
+        print(as_markdown(measures), end="")
     else:
         _show(console(), game, report)
+        _show_measures(console(), measures)
     return 0
+
+
+def measured(game: Game, endings: Endings) -> list[Measure]:
+    """The game's own measures; none for games of random players, whose moves are not kept."""
+    ledger = package_of(game).ledger()
+    if ledger is None or endings.accounts is None:
+        return []
+    return ledger.measures(game, endings.states, endings.accounts, endings.lines, endings.standings)
 
 
 def plot_writer() -> Callable[[Path, Game, Endings, dict[str, Any]], None]:
@@ -156,6 +173,15 @@ def _show(out: Console, game: Game, report: dict[str, Any]) -> None:
     for group, things in report["uses"].items():
         out.print()
         out.print(_uses_table(group, things))
+
+
+def _show_measures(out: Console, measures: list[Measure]) -> None:
+    if measures:
+        table = Table(*HEADINGS, box=None, padding=(0, 2))
+        for one in measures:
+            table.add_row(*one.cells())
+        out.print()
+        out.print(table)
 
 
 def _uses_table(group: str, things: dict[str, Any]) -> Table:

@@ -12,6 +12,7 @@ from lutetia.ai.player import Player
 from lutetia.cli.automatic import play_game
 from lutetia.cli.screen import progress
 from lutetia.cli.warm import PLAYOUT
+from lutetia.kernel.catalogue import package_of
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.compiled import compiling
 from lutetia.kernel.contract import Game
@@ -30,6 +31,8 @@ class Endings(NamedTuple):
     """Points: game, seat, line."""
     standings: NDArray[np.int64]
     """Game, seat."""
+    accounts: NDArray[np.int64] | None = None
+    """What moves brought: game, seat, column of the game's ledger."""
 
     @property
     def totals(self) -> NDArray[np.int64]:
@@ -62,10 +65,10 @@ def random_endings(game: Game, games: int, seed: str) -> Endings:
     chance = generator(derived_seed("balance", seed))
     moves = np.empty(game.move_space, dtype=np.int32)
     with compiling(f"{game.title}, finished games", playout.__name__):
-        playout.endings(game.box, chance.copy(), moves, *empty(game, 1))
+        playout.endings(game.box, chance.copy(), moves, *empty(game, 1)[:4])
     with progress() as bar:
         for start in bar.track(range(0, games, CHUNK), description="Playing"):
-            part = (array[start : start + CHUNK] for array in found)
+            part = (array[start : start + CHUNK] for array in found[:4])
             playout.endings(game.box, chance, moves, *part)
     return found
 
@@ -73,6 +76,9 @@ def random_endings(game: Game, games: int, seed: str) -> Endings:
 def played_endings(game: Game, games: int, seed: str, make: Callable[[bytes], Player]) -> Endings:
     """Games of any computer players."""
     found = empty(game, games)
+    ledger = package_of(game).ledger()
+    columns = 0 if ledger is None else ledger.columns
+    accounts = np.zeros((games, game.seats, columns), dtype=np.int64)
     with progress() as bar:
         for number in bar.track(range(games), description="Playing"):
             players = [
@@ -81,8 +87,12 @@ def played_endings(game: Game, games: int, seed: str, make: Callable[[bytes], Pl
             ]
             dealt = derived_seed("balance", seed, number)
             found.firsts[number] = game.deal(dealt).to_move
-            _, state = play_game(game, dealt, players)
+            record, state = play_game(game, dealt, players)
+            if ledger is not None:
+                replayed = game.deal(dealt)
+                for text in record.moves:
+                    ledger.account(game, replayed, game.parse(replayed, text), accounts[number])
             found.states[number] = state
             game.rules.score(game.box, state, found.lines[number])
             game.rules.standing(game.box, state, found.standings[number])
-    return found
+    return found if ledger is None else found._replace(accounts=accounts)

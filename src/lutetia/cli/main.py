@@ -16,8 +16,8 @@ from lutetia.kernel.errors import LutetiaError
 COMMANDS = (
     "play", "games",
     "selfplay", "replay", "verify", "score", "perft",
-    "bench", "balance", "arena", "analyse", "hint", "solve", "puzzles", "train",
-    "engine",
+    "bench", "balance", "calibrate", "components",
+    "arena", "analyse", "hint", "solve", "puzzles", "train", "engine",
     "serve", "worker", "admin",
 )  # fmt: skip
 """Modules of this package, in the order in which help shows them."""

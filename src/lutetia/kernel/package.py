@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from lutetia.kernel.component_sheet import ComponentSheet
 from lutetia.kernel.contract import Game
 from lutetia.kernel.heuristic import Heuristic
+from lutetia.kernel.measure import Ledger
 from lutetia.kernel.observation import Observation
 from lutetia.kernel.real_table import Description, TableResult
 from lutetia.kernel.strength import BY_PLAYOUTS, Strength
@@ -85,6 +87,30 @@ class Renderer(Protocol):
         """The words that `explain` knows."""
 
 
+@dataclass(frozen=True)
+class CalibrationPlan:
+    """How much a calibration searches."""
+
+    seed: str
+    generations: int
+    candidates: int
+    """New candidates of each generation."""
+    effort: int
+    """Multiplies the number of games at every stage."""
+    games: int
+    """Games of each set-up, on fresh shuffles, for the final report."""
+    house: bool
+    """Whether house rules are searched, too."""
+    cores: int
+
+
+class Calibration(Protocol):
+    """Searches the reconstructed figures of one game for a fair and varied game."""
+
+    def run(self, folder: Path, plan: CalibrationPlan, tell: Callable[[str], None]) -> None:
+        """Search, and write the results into the folder. A search that was stopped goes on."""
+
+
 class GamePackage(ABC):
     """The descriptor of one game. Its methods import what they return, so to load it is cheap.
 
@@ -151,6 +177,18 @@ class GamePackage(ABC):
     def uses(self, game: Game, states: NDArray[np.void]) -> Uses:  # noqa: ARG002 (for overriding)
         """What each seat used in games, read from their last states, for `lutetia balance`."""
         return {}
+
+    def ledger(self) -> Ledger | None:
+        """Counts what moves brought, for `lutetia balance`; None: nothing is counted."""
+        return None
+
+    def calibration(self) -> Calibration | None:
+        """The search for better figures; None: all figures of the game are printed."""
+        return None
+
+    def component_sheet(self, text: str | None) -> ComponentSheet | None:  # noqa: ARG002
+        """The pieces of a component file, or of the current one; None: there is no such sheet."""
+        return None
 
 
 class RulesOnly(GamePackage):

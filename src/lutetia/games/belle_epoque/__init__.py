@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from lutetia.kernel.component_sheet import ComponentSheet
 from lutetia.kernel.contract import Game
 from lutetia.kernel.heuristic import Heuristic
+from lutetia.kernel.measure import Ledger
 from lutetia.kernel.observation import Observation
-from lutetia.kernel.package import GamePackage, Places, Renderer, TableScorer, Uses
+from lutetia.kernel.package import Calibration, GamePackage, Places, Renderer, TableScorer, Uses
 from lutetia.kernel.strength import Strength
 
 if TYPE_CHECKING:
@@ -83,6 +85,24 @@ class BelleEpoquePackage(GamePackage):
         from lutetia.games.belle_epoque.terminal.uses import uses_in
 
         return uses_in(game, states)
+
+    def ledger(self) -> Ledger:
+        """Points by origin, tokens sold and spent, tiles taken."""
+        from lutetia.games.belle_epoque.balance.ledger import LEDGER
+
+        return LEDGER
+
+    def calibration(self) -> Calibration:
+        """Searches the reconstructed figures."""
+        from lutetia.games.belle_epoque.calibration.run import CALIBRATION
+
+        return CALIBRATION
+
+    def component_sheet(self, text: str | None) -> ComponentSheet:
+        """Every figure with its source."""
+        from lutetia.games.belle_epoque.rules.sheet import sheet_of
+
+        return sheet_of(text)
 
 
 PACKAGE = BelleEpoquePackage()

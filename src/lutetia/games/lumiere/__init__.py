@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lutetia.kernel.contract import Game
 from lutetia.kernel.heuristic import Heuristic
+from lutetia.kernel.measure import Ledger
 from lutetia.kernel.observation import Observation
 from lutetia.kernel.package import GamePackage, Places, Renderer, Solver, TableScorer, Uses
 from lutetia.kernel.strength import Strength
@@ -88,6 +89,12 @@ class LumierePackage(GamePackage):
         from lutetia.games.lumiere.terminal.uses import uses_in
 
         return uses_in(game, states)
+
+    def ledger(self) -> Ledger:
+        """The start player, postcards used and left, buildings taken early and late."""
+        from lutetia.games.lumiere.balance.ledger import LEDGER
+
+        return LEDGER
 
 
 PACKAGE = LumierePackage()

@@ -18,6 +18,7 @@ from lutetia.games.belle_epoque.evaluation.features import (
     ACTION,
     FEATURES,
     FRANCS_27,
+    LANDMARKS_OWNED,
     LONG,
     SCORED,
     all_worth,
@@ -25,8 +26,12 @@ from lutetia.games.belle_epoque.evaluation.features import (
     seat_features,
     turns_left,
 )
+from lutetia.games.belle_epoque.evaluation.features import FRANCS as FRANCS_HELD
 from lutetia.games.belle_epoque.rules import state as s
+from lutetia.games.belle_epoque.rules import terms
+from lutetia.games.belle_epoque.rules.board import EVERY_DISTRICT, keys_among
 from lutetia.games.belle_epoque.rules.scoring import FIRST_DISTRICT, FRANCS, POINTS, SCORE_LINES
+from lutetia.kernel.bits import count
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Floats, Record
 
@@ -38,6 +43,14 @@ FIRST_SIGHT, REFLECTION = 0, BLOCKS
 SHARPNESS = 2 * BLOCKS * FEATURES
 """After the blocks: how strongly priors prefer the better move, for each point."""
 KNOWLEDGE = SHARPNESS + 1
+LEANS_TO = ("francs", "landmarks", "one district", "tiles", "eights")
+"""What a single-minded player may want."""
+STACK, STACK_IN_REACH = len(LEANS_TO), len(LEANS_TO) + 1
+"""More weights: for the points that a landmark would give for the medals of a seat, at any landmark
+and at one whose resources the seat holds."""
+MORE = len(LEANS_TO) + 2
+"""How many weights may follow the knowledge. The players of a calibration have them; the knowledge
+of other players ends before them."""
 LINES = len(SCORE_LINES)
 MARGIN = 8.0
 WORLD = np.dtype((np.record, s.STATE))
@@ -50,6 +63,38 @@ def weighed(knowledge: Floats, block: int, features: Floats) -> float:
     for index in range(FEATURES):
         total += knowledge[block * FEATURES + index] * features[index]
     return total
+
+
+@compiled
+def leaning(
+    box: Record, knowledge: Floats, state: Record, seat: int, sums: Floats, features: Floats
+) -> float:
+    """What the weights after the knowledge add to the estimate of a seat."""
+    most = 0.0
+    for district in range(s.DISTRICTS):
+        most = max(most, sums[district, seat])
+    eights = keys_among(state, seat, EVERY_DISTRICT << np.uint64(terms.SLOTS - 1))
+    stack = 0.0
+    in_reach = 0.0
+    for landmark in range(terms.LANDMARKS):
+        held = np.int64(state.tokens[seat, box.landmark_kind[landmark]])
+        worth = float(min(held, np.int64(box.most_discarded)) * box.landmark_points[landmark])
+        stack = max(stack, worth)
+        if worth > in_reach:
+            enough = True
+            for kind in range(terms.RESOURCES):
+                enough &= state.tokens[seat, kind] >= box.landmark_cost[landmark, kind]
+            if enough:
+                in_reach = worth
+    return (
+        knowledge[KNOWLEDGE] * features[FRANCS_HELD]
+        + knowledge[KNOWLEDGE + 1] * features[LANDMARKS_OWNED]
+        + knowledge[KNOWLEDGE + 2] * most
+        + knowledge[KNOWLEDGE + 3] * count(state.had[seat])
+        + knowledge[KNOWLEDGE + 4] * eights
+        + knowledge[KNOWLEDGE + STACK] * stack
+        + knowledge[KNOWLEDGE + STACK_IN_REACH] * in_reach
+    )
 
 
 @compiled
@@ -78,6 +123,8 @@ def estimate(box: Record, knowledge: Floats, state: Record, first: int, lines: F
             districts += time * weighed(knowledge, first + DISTRICTS_LATER, features)
         else:
             play = features[FRANCS_27]
+        if len(knowledge) > KNOWLEDGE and left > 0.0:
+            play += leaning(box, knowledge, state, seat, sums, features)
         lines[seat, POINTS] = state.points[seat] + play - features[FRANCS_27]
         lines[seat, FRANCS] = features[FRANCS_27]
         for district in range(s.DISTRICTS):

@@ -45,17 +45,17 @@ def begin_benefits(
             state.token_at[target] = s.NONE
             state.tokens[seat, kind] += 1
         state.points[seat] += box.space_points[slot]
-        waits = box.meeple_price[slot] >= 0 and track_possible(state, seat)
+        waits = box.meeple_price[slot] >= 0 and track_possible(box, state, seat)
         state.phase = s.BONUS
     if not waits:
         follow_up_answered(state)
 
 
 @compiled
-def track_possible(state: State, seat: int) -> bool:
+def track_possible(box: Box, state: State, seat: int) -> bool:
     """Whether the meeple can move, or could after a tile is used before the answer (B3.2)."""
     unused = state.had[seat] & ~state.used[seat]
-    return (unused & GIVE_A_STEP) | ahead(state, seat) != 0
+    return (unused & GIVE_A_STEP) | ahead(box, state, seat) != 0
 
 
 @compiled
@@ -78,7 +78,7 @@ def list_bonus(box: Box, state: State, seat: int, out: Moves) -> int:
     """Every tile that the meeple can move to, if the seat can pay (B6.2)."""
     count = whole(0)
     if state.francs[seat] >= box.meeple_price[whole(state.target) % terms.SLOTS]:
-        count = list_members(ahead(state, seat), m.BONUS, out, count)
+        count = list_members(ahead(box, state, seat), m.BONUS, out, count)
     out[count] = m.DECLINE
     return count + 1
 

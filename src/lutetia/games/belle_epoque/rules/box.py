@@ -27,6 +27,9 @@ class Box(Protocol):
     start: Annotated[int, np.int8]  # the seat that begins; NONE: it is drawn (B2.1)
     put_away: Annotated[int, np.int8]
     francs: Annotated[int, np.int16]
+    # House rules; no option offers them, only a calibration tries them (docs/balance.md).
+    later_francs: Annotated[Integers, np.int16, (len(terms.SEATS),)]  # by place after the first
+    near_tiles: Annotated[int, np.int8]  # how many tiles ahead a meeple reaches; 0: all
     hand: Annotated[int, np.int8]
     pool: Annotated[int, np.int8]
     values: Annotated[Integers, np.int16, (terms.SITES,)]  # of the spaces and of the landmarks

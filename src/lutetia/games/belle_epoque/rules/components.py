@@ -20,7 +20,7 @@ from lutetia.games.belle_epoque.rules.moves import MOST_PAIRS
 from lutetia.kernel.components import CURRENT, chosen_components, current_text
 from lutetia.kernel.errors import BadComponents
 
-Source = Literal["rulebook", "public", "reconstruction"]
+Source = Literal["rulebook", "public", "reconstruction", "calibrated"]
 Kind = Literal["wood", "marble", "gold", "bronze-medal", "silver-medal", "gold-medal"]
 Resource = Literal["wood", "marble", "gold"]
 Medal = Literal["bronze-medal", "silver-medal", "gold-medal"]
@@ -305,16 +305,19 @@ def _parse(text: str, name: str) -> Components:
     try:
         return Components.model_validate(content)
     except ValidationError as error:
-        raise BadComponents(f"{name}: {_first_fault(error)}") from None
+        raise BadComponents(f"{name}: {fault_texts(error)[0]}") from None
 
 
-def _first_fault(error: ValidationError) -> str:
-    fault = error.errors(include_url=False)[0]
-    place = ""
-    for step in fault["loc"]:
-        place += f"[{step}]" if isinstance(step, int) else f".{step}" if place else str(step)
-    reason = fault["msg"].removeprefix("Value error, ")
-    return f"{place}: {reason}" if place else reason
+def fault_texts(error: ValidationError) -> list[str]:
+    """Every fault of a file, with its place."""
+    found = []
+    for fault in error.errors(include_url=False):
+        place = ""
+        for step in fault["loc"]:
+            place += f"[{step}]" if isinstance(step, int) else f".{step}" if place else str(step)
+        reason = fault["msg"].removeprefix("Value error, ")
+        found.append(f"{place}: {reason}" if place else reason)
+    return found
 
 
 def _without_sources(part: Any) -> Any:

@@ -31,6 +31,9 @@ def deal(box: Box, chance: Words, state: State) -> None:
     deal_piles(box, chance, state)
     drawn = below(chance, whole(box.players))
     state.first = drawn if box.start < 0 else box.start
+    for seat in range(box.players):
+        place = (seat - whole(state.first)) % whole(box.players)
+        state.francs[seat] += box.later_francs[place]
     lay_tokens(box, chance, state)
     lay_track(box, chance, state)
     begin_turn(state, whole(state.first))

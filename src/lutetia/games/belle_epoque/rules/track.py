@@ -26,7 +26,7 @@ def refuse_take(state: State, seat: int, tile: int) -> int:
 
 
 @compiled
-def ahead(state: State, seat: int) -> Word:
+def ahead(box: Box, state: State, seat: int) -> Word:
     """The tiles that the meeple can move forward to."""
     found = np.uint64(0)
     tiles = state.track[0] & ~state.had[seat]
@@ -35,6 +35,31 @@ def ahead(state: State, seat: int) -> Word:
         if state.bonus_space[tile] > state.meeple[seat]:
             found |= ONE << np.uint64(tile)
         tiles &= tiles - ONE
+    if box.near_tiles > 0:
+        found = nearest(state, found, whole(box.near_tiles))
+    return found
+
+
+@compiled
+def nearest(state: State, tiles: Word, most: int) -> Word:
+    """The first tiles of a set on the track, at most so many."""
+    by_space = np.uint64(0)
+    rest = tiles
+    while rest:
+        by_space |= ONE << np.uint64(state.bonus_space[lowest(rest)])
+        rest &= rest - ONE
+    last = whole(0)
+    for _ in range(most):
+        if by_space:
+            last = lowest(by_space)
+            by_space &= by_space - ONE
+    found = np.uint64(0)
+    rest = tiles
+    while rest:
+        tile = lowest(rest)
+        if state.bonus_space[tile] <= last:
+            found |= ONE << np.uint64(tile)
+        rest &= rest - ONE
     return found
 
 

@@ -1,0 +1,126 @@
+"""Draws the pictures of docs/balance.md from docs/balance/results.json, and prints its table.
+
+`python scripts/balance_pictures.py` needs the extra `plots`. The same results give the same files.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+
+ROOT = Path(__file__).resolve().parents[1]
+RESULTS = ROOT / "docs/balance/results.json"
+IMAGES = ROOT / "docs/images"
+SETS = {"before": "#a02673", "calibrated": "#2878bd", "house": "#17603a"}
+SETUPS = ("2 basic", "2 advanced", "3 basic", "3 advanced", "4 basic", "4 advanced")
+FEW_OWNERS = 20
+
+
+def main() -> None:
+    """Draw and print."""
+    results = json.loads(RESULTS.read_text(encoding="utf-8"))
+    save("balance-seats.svg", seats(results))
+    save("balance-tiles.svg", tiles(results))
+    save("balance-trade-off.svg", trade_off(results))
+    for name in SETS:
+        print(f"\n{name}\n")
+        print(table(results[name]))
+
+
+def save(name: str, figure: Figure) -> None:
+    """Write a picture without a date, so that it changes only with its results."""
+    with mpl.rc_context({"svg.hashsalt": "lutetia"}):
+        figure.savefig(IMAGES / name, format="svg", metadata={"Date": None})
+
+
+def seats(results: dict[str, Any]) -> Figure:
+    """The share of wins of the first player, minus the fair share."""
+    figure = Figure(figsize=(7.5, 3.2), layout="constrained")
+    axes = figure.subplots()
+    for number, (name, colour) in enumerate(SETS.items()):
+        found = [results[name]["found"][setup] for setup in SETUPS]
+        excess = [100 * (one["wins_by_place"][0] - 1 / one["players"]) for one in found]
+        places = [index + 0.27 * (number - 1) for index in range(len(SETUPS))]
+        axes.bar(places, excess, 0.25, color=colour, label=name)
+    axes.axhspan(-3, 3, color="#d8d2dc", zorder=0)
+    axes.set_xticks(range(len(SETUPS)), SETUPS)
+    axes.set_ylabel("first player: points\nabove the fair share")
+    axes.legend(frameon=False)
+    return figure
+
+
+def tiles(results: dict[str, Any]) -> Figure:
+    """In how many games each tile is taken, for two players in the basic set-up."""
+    figure = Figure(figsize=(7.5, 3.2), layout="constrained")
+    axes = figure.subplots()
+    for number, (name, colour) in enumerate(SETS.items()):
+        taken = results[name]["found"]["2 basic"]["taken"]
+        places = [tile + 1 + 0.28 * (number - 1) for tile in range(len(taken))]
+        axes.bar(places, [100 * share for share in taken], 0.27, color=colour, label=name)
+    axes.set_xlabel("bonus tile")
+    axes.set_ylabel("% of games in which it is taken\n(2 players, basic)")
+    axes.legend(frameon=False, ncols=3, loc="upper center", bbox_to_anchor=(0.5, 1.18))
+    return figure
+
+
+def trade_off(results: dict[str, Any]) -> Figure:
+    """How far each aim is missed, without and with the house rules."""
+    figure = Figure(figsize=(7.5, 3.2), layout="constrained")
+    axes = figure.subplots()
+    rows = results["trade_off"]
+    aims = list(next(iter(rows.values())))
+    for number, (name, parts) in enumerate(rows.items()):
+        shade = str(0.15 + 0.7 * number / max(1, len(rows) - 1))
+        places = [index + 0.09 * (number - 4) for index in range(len(aims))]
+        axes.bar(places, [parts[aim] for aim in aims], 0.085, color=shade, label=name)
+    axes.set_xticks(range(len(aims)), aims)
+    axes.set_ylabel("distance from the aim; 0: met")
+    axes.legend(frameon=False, fontsize=7, ncols=3)
+    return figure
+
+
+def table(result: dict[str, Any]) -> str:
+    """One row for each aim, one column for each set-up."""
+    found = [result["found"][setup] for setup in SETUPS]
+    rows = [
+        ("players, set-up", *(setup.replace(" ", ", ") for setup in SETUPS)),
+        ("---", *("---" for _ in SETUPS)),
+        (
+            "wins by place",
+            *(" / ".join(f"{100 * x:.0f}" for x in m["wins_by_place"]) for m in found),
+        ),
+        ("owner of tile 27 wins", *(f"{m['owner_wins'][26]:.0%}" for m in found)),
+        ("the most winning tile", *(worst_owner(m) for m in found)),
+        ("tiles in one game of twenty", *(str(sum(x >= 0.05 for x in m["taken"])) for m in found)),
+        ("rarest landmark", *(f"{min(m['landmarks']):.0%}" for m in found)),
+        (
+            "medals spent / sold",
+            *(f"{m['medals_spent']:.1f} / {m['medals_sold']:.1f}" for m in found),
+        ),
+        ("districts scored", *(f"{m['districts']:.1f}" for m in found)),
+        ("largest line", *(largest_line(m) for m in found)),
+        ("margin", *(f"{m['margin']:.0%}" for m in found)),
+    ]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def worst_owner(found: dict[str, Any]) -> str:
+    """The tile whose owner wins most, and how often."""
+    pairs = zip(found["owner_wins"], found["owners"], strict=True)
+    wins = [(share, tile) for tile, (share, n) in enumerate(pairs, 1) if n >= FEW_OWNERS]
+    share, tile = max(wins)
+    return f"{tile}: {share:.0%}"
+
+
+def largest_line(found: dict[str, Any]) -> str:
+    """The line of the score with the most points."""
+    name, share = max(found["lines"].items(), key=lambda pair: pair[1])
+    return f"{name} {share:.0%}"
+
+
+if __name__ == "__main__":
+    main()

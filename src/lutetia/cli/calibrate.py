@@ -1,0 +1,68 @@
+"""`lutetia calibrate`: searches the reconstructed figures of a game."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from lutetia.ai.arena.run import cores
+from lutetia.cli.arguments import Subparsers, add_command, whole
+from lutetia.cli.files import make_folder
+from lutetia.kernel.catalogue import GAMES
+from lutetia.kernel.errors import BadOption
+from lutetia.kernel.package import CalibrationPlan
+
+
+def add(subparsers: Subparsers) -> None:
+    """`calibrate`."""
+    parser = add_command(
+        subparsers, "calibrate", run, "search the reconstructed figures for a fair and varied game"
+    )
+    parser.add_argument("game", metavar="GAME", help="a game with reconstructed figures")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="DIR",
+        help="the folder of the results; a search that was stopped goes on there",
+    )
+    parser.add_argument("--seed", default="1", metavar="S", help="any word (default: 1)")
+    for name, least, default, meaning in (
+        ("generations", 0, 10, "0 only measures the present figures with refitted players"),
+        ("candidates", 2, 16, "new candidates of each generation"),
+        ("effort", 1, 10, "multiplies the games of every stage"),
+        ("games", 4, 1000, "games of each set-up for the report, on fresh shuffles"),
+    ):
+        parser.add_argument(
+            f"--{name}",
+            type=whole(least, 1_000_000),
+            default=default,
+            metavar="N",
+            help=f"{meaning} (default: {default})",
+        )
+    parser.add_argument(
+        "--cores", type=whole(1, 1024), default=cores(), metavar="N", help="threads (default: all)"
+    )
+    parser.add_argument("--house", action="store_true", help="search house rules, too")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Search and report."""
+    calibration = GAMES.find(arguments.game).calibration()
+    if calibration is None:
+        raise BadOption(f"{arguments.game}: no figure is reconstructed, nothing to calibrate")
+    make_folder(arguments.out)
+    plan = CalibrationPlan(
+        arguments.seed,
+        arguments.generations,
+        arguments.candidates,
+        arguments.effort,
+        arguments.games,
+        arguments.house,
+        arguments.cores,
+    )
+    calibration.run(arguments.out, plan, lambda text: print(text, file=sys.stderr, flush=True))
+    print(f"{arguments.out / 'report.md'}: the measures and the aims")
+    print(f"{arguments.out / 'components.toml'}: the figures")
+    return 0

@@ -1,0 +1,289 @@
+"""The search: candidates are bred, refitted and judged; the better ones are judged again.
+
+Each candidate is played by players that were refitted to it. They start from the weights of its
+parent. All candidates play the same shuffles. The first stage plays few games; only the better
+candidates reach the next stage, with more games. Every result is one line of a file, so a search
+can be stopped and goes on later; the same seed gives the same results on any number of cores.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lutetia.games.belle_epoque.balance.measures import (
+    measures,
+    penalties,
+    shares_of_wins,
+    single_minded_penalty,
+)
+from lutetia.games.belle_epoque.calibration.candidates import (
+    Candidate,
+    box_of,
+    crossed,
+    described,
+    is_plausible,
+    mutated,
+    ranges,
+)
+from lutetia.games.belle_epoque.calibration.trials import (
+    LEANINGS,
+    PLAYERS,
+    SETUPS,
+    Trials,
+    joined,
+    leaning,
+    mixed,
+    refit,
+)
+from lutetia.games.belle_epoque.evaluation.heuristic import knowledge
+from lutetia.games.belle_epoque.tuning.first_sight import random_numbers
+from lutetia.kernel.types import Floats
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """How much one stage of the search plays."""
+
+    refit_steps: int
+    refit_games: int
+    """Games of each step, for each number of players."""
+    games: int
+    """Games that are measured, for each number of players and each set-up."""
+    duels: int
+    """Games of each single-minded player against a mixed one."""
+
+    def times(self, effort: int) -> Stage:
+        """The same stage with more games."""
+        return Stage(
+            self.refit_steps, self.refit_games * effort, self.games * effort, self.duels * effort
+        )
+
+
+STAGES = (Stage(1, 20, 4, 0), Stage(2, 50, 10, 6))
+"""For an effort of 1. A search for real figures needs an effort of 10 or more."""
+SURVIVORS = 4
+"""One candidate in this many reaches the second stage."""
+PARENTS = 6
+
+
+@dataclass
+class Judged:
+    """A candidate, its players and its result at a stage."""
+
+    candidate: Candidate
+    stage: int
+    weights: dict[int, Floats]
+    found: dict[str, Any]
+    loss: float
+    parts: dict[str, float] = field(default_factory=dict)
+
+    def line(self) -> str:
+        """One line of the file of results."""
+        return json.dumps(
+            {
+                "candidate": self.candidate,
+                "figures": described(self.candidate),
+                "stage": self.stage,
+                "loss": self.loss,
+                "parts": self.parts,
+                "found": self.found,
+                "weights": {str(n): _packed(weights) for n, weights in self.weights.items()},
+            }
+        )
+
+    def has_house_rules(self) -> bool:
+        """Whether a house rule is on."""
+        figures, _ = ranges()
+        return any(self.candidate[len(figures) :])
+
+    @classmethod
+    def read(cls, line: str) -> Judged:
+        """What `line` wrote."""
+        row = json.loads(line)
+        return cls(
+            tuple(row["candidate"]),
+            row["stage"],
+            {int(n): _unpacked(text) for n, text in row["weights"].items()},
+            row["found"],
+            row["loss"],
+            row["parts"],
+        )
+
+
+def _packed(weights: Floats) -> str:
+    return base64.b64encode(weights.astype("<f4").tobytes()).decode()
+
+
+def _unpacked(text: str) -> Floats:
+    return np.frombuffer(base64.b64decode(text), dtype="<f4").astype(np.float64)
+
+
+def earlier_results() -> list[Judged]:
+    """Candidates of earlier calibrations with their refitted players; a search begins with them."""
+    text = resources.files(__package__).joinpath("earlier.jsonl").read_text(encoding="utf-8")
+    return [Judged.read(line) for line in text.splitlines()]
+
+
+def shipped_weights() -> dict[int, Floats]:
+    """The program's own weights, for every number of players."""
+    own = mixed(knowledge()).astype("<f4").astype(np.float64)
+    return dict.fromkeys(PLAYERS, own)
+
+
+def judge(
+    trials: Trials,
+    candidate: Candidate,
+    weights: dict[int, Floats],
+    stage: Stage,
+    number: int,
+    seed: str,
+) -> Judged:
+    """Refit players to a candidate, and let them play."""
+    for step in range(stage.refit_steps):
+        weights = refit(trials, candidate, weights, stage.refit_games, f"{seed}.{number}.{step}")
+    found = played(trials, candidate, weights, stage.games, seed)
+    duels = single_minded(trials, candidate, weights[2], stage.duels, seed)
+    parts = total_penalties(found, duels)
+    return Judged(
+        candidate, number, weights, {**found, "single-minded": duels}, sum(parts.values()), parts
+    )
+
+
+def total_penalties(found: dict[str, Any], duels: dict[str, float]) -> dict[str, float]:
+    """Each aim's mean penalty over all set-ups."""
+    rows = [penalties(one) for one in found.values()]
+    parts = {name: float(np.mean([row[name] for row in rows])) for name in rows[0]}
+    if duels:
+        parts["single-minded"] = sum(map(single_minded_penalty, duels.values())) / 2
+    return parts
+
+
+def played(
+    trials: Trials, candidate: Candidate, weights: dict[int, Floats], games: int, seed: str
+) -> dict[str, Any]:
+    """The measures of every number of players and set-up."""
+    jobs: list[tuple[Any, ...]] = []
+    names = []
+    for players in PLAYERS:
+        for setup in SETUPS:
+            box = box_of(candidate, players, setup, 1)
+            more = trials.play(box, players, [weights[players]] * players, seed, range(games))
+            jobs += more
+            names += [f"{players} {setup}"] * len(more)
+    parts = trials.map(trials.chunk, jobs)
+    found = {}
+    for name in dict.fromkeys(names):
+        whole = joined([part for part, one in zip(parts, names, strict=True) if one == name])
+        found[name] = measures(whole.states, whole.accounts, whole.lines, whole.standings)
+    return found
+
+
+def single_minded(
+    trials: Trials, candidate: Candidate, weights: Floats, games: int, seed: str
+) -> dict[str, float]:
+    """The share of wins of each single-minded player against a mixed one, from both seats."""
+    box = box_of(candidate, 2, "basic", 1)
+    jobs: list[tuple[Any, ...]] = []
+    names = []
+    for wish in LEANINGS if games else ():
+        both = [leaning(weights, wish), weights]
+        for seat in range(2):
+            more = trials.play(box, 2, both[::-1] if seat else both, seed, range(games // 2))
+            jobs += more
+            names += [(wish, seat)] * len(more)
+    parts = trials.map(trials.chunk, jobs)
+    shares: dict[str, list[float]] = {}
+    for (wish, seat), part in zip(names, parts, strict=True):
+        shares.setdefault(wish, []).extend(shares_of_wins(part.standings)[:, seat])
+    return {wish: float(np.mean(wins)) for wish, wins in shares.items()}
+
+
+class Search:
+    """A search that continues what its file of results holds."""
+
+    def __init__(
+        self,
+        trials: Trials,
+        file: Path,
+        seed: str,
+        stages: tuple[Stage, ...],
+        house: bool,
+        tell: Tell,
+    ) -> None:
+        self._trials = trials
+        self._stages = stages
+        self._file = file
+        self._seed = seed
+        self._house = house
+        self._tell = tell
+        self._kept: dict[tuple[Candidate, int], Judged] = {}
+        if file.exists():
+            for line in file.read_text(encoding="utf-8").splitlines():
+                one = Judged.read(line)
+                self._kept[one.candidate, one.stage] = one
+
+    def judged(self, candidate: Candidate, weights: dict[int, Floats], number: int) -> Judged:
+        """The result of a candidate at a stage, from the file or from new games."""
+        if (candidate, number) not in self._kept:
+            one = judge(
+                self._trials,
+                candidate,
+                weights,
+                self._stages[number],
+                number,
+                f"{self._seed}.search",
+            )
+            # As a later run would read it, so that a continued search gives the same results.
+            self._kept[candidate, number] = Judged.read(one.line())
+            with self._file.open("a", encoding="utf-8") as file:
+                file.write(one.line() + "\n")
+        return self._kept[candidate, number]
+
+    def run(
+        self,
+        starts: list[tuple[Candidate, dict[int, Floats]]],
+        generations: int,
+        size: int,
+    ) -> Judged:
+        """All generations; returns the best candidate of the last stage."""
+        numbers = random_numbers("calibration", self._seed)
+        pool: dict[Candidate, Judged] = {}
+        brood = [(one, weights) for one, weights in starts if is_plausible(one)]
+        known = {one for one, _ in starts}
+        while len(brood) < size:
+            child = mutated(starts[0][0], numbers, self._house)
+            if child not in known:
+                known.add(child)
+                brood.append((child, starts[0][1]))
+        for generation in range(1, generations + 1):
+            looked = [self.judged(candidate, weights, 0) for candidate, weights in brood]
+            looked.sort(key=lambda one: one.loss)
+            for one in looked[: max(1, -(-len(looked) // SURVIVORS))]:
+                best = self.judged(one.candidate, one.weights, 1)
+                pool[best.candidate] = best
+            parents = sorted(pool.values(), key=lambda one: one.loss)[:PARENTS]
+            self._tell(
+                f"generation {generation}: {len(looked)} candidates, best loss "
+                f"{parents[0].loss:.3f} {parents[0].parts}"
+            )
+            brood = []
+            while len(brood) < size:
+                one = parents[int(numbers.integers(len(parents)))]
+                other = parents[int(numbers.integers(len(parents)))]
+                child = mutated(
+                    crossed(one.candidate, other.candidate, numbers), numbers, self._house
+                )
+                if child not in known:
+                    known.add(child)
+                    brood.append((child, one.weights))
+        return min(pool.values(), key=lambda one: one.loss)

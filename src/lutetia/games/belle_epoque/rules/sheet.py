@@ -1,0 +1,87 @@
+"""The component sheet: every figure as a person reads it, and what is wrong with a file."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from pydantic import ValidationError
+
+from lutetia.games.belle_epoque.rules.components import (
+    Components,
+    current_components,
+    fault_texts,
+    provenance,
+)
+from lutetia.kernel.component_sheet import ComponentSheet, Figure
+
+PRINTED = ("rulebook", "public")
+ORDER = ("first", "second", "third")
+HEADINGS = {"board": "Board", "start": "Start of a game", "prices": "Prices"}
+
+
+def sheet_of(text: str | None) -> ComponentSheet:
+    """The sheet of a component file, or of the current one."""
+    if text is None:
+        return _sheet(current_components())
+    try:
+        components = Components.model_validate(tomllib.loads(text))
+    except ValidationError as error:
+        return ComponentSheet([], fault_texts(error), [], "")
+    except (ValueError, RecursionError) as error:
+        return ComponentSheet([], [f"this is not TOML ({error})"], [], "")
+    return _sheet(components)
+
+
+def _sheet(components: Components) -> ComponentSheet:
+    figures = [
+        Figure(*_piece_and_name(components, place), _words(value), source)
+        for place, value, source in provenance(components)
+    ]
+    return ComponentSheet(figures, [], contradictions(components), components.digest())
+
+
+def contradictions(components: Components) -> list[str]:
+    """The figures that differ from what the rules or a public source print."""
+    given = {place: value for place, value, _ in provenance(components)}
+    found = []
+    for place, value, source in provenance(current_components()):
+        if source in PRINTED and given.get(place) != value:
+            piece, name = _piece_and_name(current_components(), place)
+            where = "the rulebook prints" if source == "rulebook" else "a public source tells"
+            found.append(
+                f"{piece}, {name}: {_words(given.get(place))}, but {where} {_words(value)}"
+            )
+    return found
+
+
+def _piece_and_name(components: Components, place: str) -> tuple[str, str]:
+    """What a person calls a place of the file, such as `landmarks[0].cost`."""
+    part, _, name = place.partition(".")
+    group, _, number = part.rstrip("]").partition("[")
+    name = name.replace("_", " ")
+    if not number:
+        return HEADINGS[group], name
+    index = int(number)
+    if group == "districts":
+        return f"District {components.districts[index].name}", name
+    if group == "landmarks":
+        landmark = components.landmarks[index]
+        return f"Landmark {landmark.value}, {landmark.name}", name
+    if group == "scoring_tiles":
+        return f"Scoring tile {index + 1}", f"points of the {ORDER[int(name[-2])]}"
+    if group == "bonus_tiles":
+        return f"Bonus tile {index + 1}", name
+    return f"End-of-game tile {index + 1}", name
+
+
+def _words(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        # Keys such as "2" are a number of players, a value or a number of types.
+        pairs = [(f"{name}:" if name.isdigit() else name, part) for name, part in value.items()]
+        return ", ".join(f"{name} {_words(part)}" for name, part in pairs)
+    if isinstance(value, list):
+        return ", ".join(_words(part) for part in value)
+    return str(value)

@@ -1,0 +1,151 @@
+"""The calibration changes only reconstructed figures and can be repeated; its result is fair."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lutetia.games.belle_epoque.balance import accounts as a
+from lutetia.games.belle_epoque.balance.measures import measures
+from lutetia.games.belle_epoque.calibration import search
+from lutetia.games.belle_epoque.calibration.candidates import (
+    box_of,
+    components_of,
+    first_candidate,
+    is_plausible,
+    mutated,
+    ranges,
+)
+from lutetia.games.belle_epoque.calibration.run import CALIBRATION, COMMENT
+from lutetia.games.belle_epoque.calibration.trials import Trials
+from lutetia.games.belle_epoque.rules.component_text import component_text
+from lutetia.games.belle_epoque.rules.components import current_components, load
+from lutetia.games.belle_epoque.rules.sheet import contradictions, sheet_of
+from lutetia.games.belle_epoque.tuning.first_sight import random_numbers
+from lutetia.kernel.package import CalibrationPlan
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_the_first_candidate_is_the_present_set() -> None:
+    assert is_plausible(first_candidate())
+    assert components_of(first_candidate()).digest() == current_components().digest()
+
+
+def test_every_candidate_keeps_what_is_printed_and_passes_the_checks() -> None:
+    numbers = random_numbers("test")
+    candidate = first_candidate()
+    for _ in range(60):
+        candidate = mutated(candidate, numbers, house=True)
+        assert contradictions(components_of(candidate)) == []
+
+
+def test_every_choice_is_possible_in_some_candidate() -> None:
+    figures, _ = ranges()
+    numbers = random_numbers("choices")
+    seen: set[tuple[int, int]] = set()
+    candidate = first_candidate()
+    for _ in range(3000):
+        candidate = mutated(candidate, numbers, house=False)
+        seen |= set(enumerate(candidate))
+    wanted = {
+        (place, choice) for place, one in enumerate(figures) for choice in range(len(one.choices))
+    }
+    assert wanted <= seen
+
+
+def test_a_component_text_is_read_back_as_it_was(tmp_path: Path) -> None:
+    numbers = random_numbers("text")
+    for number in range(5):
+        components = components_of(mutated(first_candidate(), numbers, house=False))
+        file = tmp_path / f"{number}.toml"
+        file.write_text(component_text(components, COMMENT), encoding="utf-8")
+        assert load(file) == (components, components.digest())
+
+
+def test_the_sheet_shows_every_figure_with_its_source() -> None:
+    sheet = sheet_of(None)
+    assert (sheet.faults, sheet.contradictions) == ([], [])
+    told = {(figure.piece, figure.name): (figure.value, figure.source) for figure in sheet.figures}
+    assert told["Landmark 15, Sacré-Cœur", "cost"] == ("marble 1, gold 2", "rulebook")
+    assert told["Scoring tile 2", "points of the second"] == ("9", "reconstruction")
+    assert told["Bonus tile 18", "points"] == ("5", "rulebook")
+
+
+def test_the_sheet_tells_every_fault_and_contradiction() -> None:
+    text = component_text(current_components(), COMMENT)
+    wrong = text.replace("value = 15\n", "value = 0\n").replace("pool = 2\n", "pool = -1\n")
+    assert len(sheet_of(wrong).faults) == 2
+    other = text.replace("pool = 2\n", "pool = 1\n")
+    assert sheet_of(other).contradictions == ["Start of a game, pool: 1, but the rulebook prints 2"]
+    assert "TOML" in sheet_of("no = = toml").faults[0]
+
+
+def test_the_documented_file_is_the_calibrated_one() -> None:
+    documented, _ = load(ROOT / "docs/balance/calibrated.toml")
+    calibrated = search.earlier_results()[1]
+    assert documented == components_of(calibrated.candidate)
+    assert contradictions(documented) == []
+
+
+@pytest.fixture(scope="module")
+def trials() -> Trials:
+    return Trials(1)
+
+
+def test_accounts_add_up_to_the_points_of_play(trials: Trials) -> None:
+    one = search.earlier_results()[1]
+    box = box_of(one.candidate, 3, "advanced", 1)
+    played = trials.chunk(box, 3, np.stack([one.weights[3]] * 3), "sum", range(4))
+    origins = [a.EIGHTS, a.PRESTIGE, a.END_TILES, *range(a.FIRST_TILE, a.TILE_ROUND)]
+    assert (played.accounts[:, :, origins].sum(axis=2) == played.states["points"][:, :3]).all()
+    had = [[int(word).bit_count() for word in row[:3]] for row in played.states["had"]]
+    assert ((played.accounts[:, :, a.TILE_ROUND :] > 0).sum(axis=2) == had).all()
+
+
+def test_the_calibrated_game_stays_fair_and_close(trials: Trials) -> None:
+    """A small sample with wide limits; docs/balance.md says what larger ones showed."""
+    one = search.earlier_results()[1]
+    found = {}
+    for players, games in ((2, 64), (4, 32)):
+        box = box_of(one.candidate, players, "basic", 1)
+        weights = np.stack([one.weights[players]] * players)
+        played = trials.chunk(box, players, weights, "regression", range(games))
+        found[players] = measures(played.states, played.accounts, played.lines, played.standings)
+    two, four = found[2], found[4]
+    assert 0.3 < two["wins_by_place"][0] < 0.7
+    assert four["wins_by_place"][0] < 0.45
+    assert two["margin"] < 0.2
+    assert two["lines"]["tile 27"] < 0.25
+    assert sum(share >= 0.05 for share in two["landmarks"]) >= 5
+    assert four["districts"] > 3
+
+
+def test_the_sample_tells_the_first_reconstruction_from_the_calibrated_set(trials: Trials) -> None:
+    one = search.earlier_results()[0]
+    box = box_of(one.candidate, 2, "basic", 1)
+    played = trials.chunk(box, 2, np.stack([one.weights[2]] * 2), "regression", range(32))
+    found = measures(played.states, played.accounts, played.lines, played.standings)
+    assert found["lines"]["tile 27"] > 0.25
+
+
+def test_a_calibration_that_goes_on_gives_the_same_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = (search.Stage(1, 2, 1, 0), search.Stage(1, 2, 1, 2))
+    monkeypatch.setattr(search, "STAGES", small)
+    plan = CalibrationPlan("test", 1, 3, 1, 2, False, 1)
+    CALIBRATION.run(tmp_path, plan, lambda _: None)
+    report = (tmp_path / "report.json").read_text("utf-8")
+    lines = (tmp_path / "search.jsonl").read_text("utf-8").splitlines()
+    # As if the search had been stopped before its last result.
+    (tmp_path / "search.jsonl").write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
+    CALIBRATION.run(tmp_path, plan, lambda _: None)
+    assert (tmp_path / "report.json").read_text("utf-8") == report
+    assert (tmp_path / "search.jsonl").read_text("utf-8").splitlines() == lines
+    assert load(tmp_path / "components.toml")
+    assert "2 players, basic set-up" in json.loads(report)["measures"]
+    assert "| wins | first to move |" in (tmp_path / "report.md").read_text("utf-8")

@@ -1,0 +1,87 @@
+"""`components`, `calibrate`, and the measures of `balance`."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from pathlib import Path
+
+from lutetia.ai.names import player_named
+from lutetia.cli.balance import measured
+from lutetia.cli.endings import played_endings
+from lutetia.kernel.catalogue import open_game
+from lutetia.kernel.measure import as_markdown
+from tests.cli.conftest import Run, refused
+
+ROOT = Path(__file__).resolve().parents[2]
+CALIBRATED = ROOT / "docs/balance/calibrated.toml"
+OWN = resources.files("lutetia.games.belle_epoque.rules").joinpath("components.toml")
+
+
+def test_the_figures_of_new_games_are_shown_with_their_sources(run: Run) -> None:
+    shown = run("components", "show").out
+    assert "Landmark 16, Tour Eiffel" in shown
+    for source in ("rulebook", "public", "reconstruction"):
+        assert source in shown
+
+
+def test_a_good_file_is_shown_and_can_be_used(run: Run) -> None:
+    checked = run("components", "check", CALIBRATED)
+    assert checked.code == 0
+    assert "calibrated" in checked.out
+    assert "This file can be used" in checked.out
+    assert "Contradicts" not in checked.out
+
+
+def test_a_corrected_file_is_told_where_it_contradicts_the_rules(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(OWN.read_text("utf-8").replace("francs = 3\nkeys", "francs = 4\nkeys"), "utf-8")
+    told = " ".join(run("components", "check", file).out.split())
+    assert "Contradicts the rules: Start of a game, francs: 4, but the rulebook prints 3" in told
+    assert "This file can be used" in told
+
+
+def test_a_bad_file_is_refused_with_all_its_faults(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "bad.toml"
+    text = (
+        OWN.read_text("utf-8").replace("pool = 2", "pool = 20").replace("amount = 6", "amount = 0")
+    )
+    file.write_text(text, "utf-8")
+    ran = run("components", "check", file)
+    refused(ran, "start.pool")
+    assert "end_tiles[2].amount" in ran.err
+    refused(run("components", "check", tmp_path / "none.toml"), "cannot be read")
+    refused(run("components", "check"), "name the file")
+    refused(run("components", "show", "--game", "lumiere"), "no component sheet")
+
+
+def test_a_printed_game_is_not_calibrated(run: Run, tmp_path: Path) -> None:
+    refused(run("calibrate", "lumiere", "--out", tmp_path / "c"), "nothing to calibrate")
+    assert not (tmp_path / "c").exists()
+
+
+def test_la_cite_reports_start_postcards_and_buildings(run: Run) -> None:
+    words = ("balance", "lumiere", "--games", 6, "--player", "greedy")
+    found = json.loads(run(*words, "--json").out)["measures"]
+    groups = {row["group"] for row in found}
+    assert groups == {
+        "wins", "games with postcard used", "wins of who used it",
+        "wins of who left it to the rival", "wins of who took it early", "wins of who took it late",
+    }  # fmt: skip
+    assert all(row["met"] is None for row in found)
+    used = {row["name"]: row["value"] for row in found if row["group"] == "wins of who used it"}
+    left = {row["name"]: row["value"] for row in found if row["group"].endswith("the rival")}
+    assert all(abs(used[card] + left[card] - 1) < 1e-9 for card in used)
+    assert run(*words, "--markdown").out.startswith("| measure | of | value |")
+
+
+def test_belle_epoque_is_compared_with_its_aims() -> None:
+    game = open_game("belle_epoque", 3)
+    endings = played_endings(game, 4, "aims", lambda seed: player_named("greedy", seed))
+    rows = measured(game, endings)
+    places = [row.value for row in rows if row.group == "wins"]
+    assert abs(sum(places) - 1) < 1e-9
+    lines = [row.value for row in rows if row.group == "share of all points"]
+    assert abs(sum(lines) - 1) < 1e-9
+    assert len([row for row in rows if row.group == "games with tile taken"]) == 30
+    assert "| at least 25 |" in as_markdown(rows)
