@@ -208,6 +208,11 @@ async def test_a_preview_and_a_hint(anna: Person, bert: Person) -> None:
     moves = my_view(socket)["legal"][:4]
     answer = await socket.ask("preview", seat=0, ply=0, moves=moves)
     assert [one["move"] for one in answer["previews"]] == moves
+    figures = await socket.ask("figures", seat=0, ply=0)
+    assert figures["figures"] == {}  # La Cité has none
+    check_protocol(socket.received[-1])
+    stale = await socket.ask("figures", seat=0, ply=7)
+    assert stale["error"]["code"] == "stale"
     hint = await socket.ask("hint", seat=0, ply=0)
     assert hint["type"] == "hint", hint
     assert hint["hint"]["move"] in my_view(socket)["legal"]

@@ -1,0 +1,96 @@
+"""A player of the Belle Époque who knows only the accessibility tree and what is announced.
+
+It reads roles, names and states of the buttons, and presses them with the keyboard. It sees no
+picture, no class and no message of the server.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+from tests.browser.belle_epoque import phrase
+
+_BUTTON = re.compile(r'^\s*- button (".*?[^\\]")((?: \[[^\]]*\])*)', re.MULTILINE)
+_CHOICES = re.compile(r'^(\s*)- group "Choose":\n((?:\1\s+.*\n?)*)', re.MULTILINE)
+_HEARD = """() => {
+    const live = document.querySelector('[data-heard]');
+    window.heardHere = [];
+    new MutationObserver(() => window.heardHere.push(live.textContent.trim()))
+        .observe(live, {childList: true, characterData: true, subtree: true});
+}"""
+CONFIRM = ("place", "key", "move", "bonus", "score", "choose", "discard", "activate")
+FINISH = ("end", "pass", "decline")
+MAY = phrase("en", "belle.place.may").split("}")[1].strip(". ")
+COST = phrase("en", "belle.landmark.cost").split("{")[0].strip()
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A button as a screen reader reads it."""
+
+    name: str
+    states: str
+
+
+def buttons_in(tree: str) -> list[Heard]:
+    """The buttons of a piece of the accessibility tree that are not switched off."""
+    found = [
+        Heard(name[1:-1].replace('\\"', '"'), states) for name, states in _BUTTON.findall(tree)
+    ]
+    return [button for button in found if "[disabled]" not in button.states]
+
+
+class BlindPlayer:
+    """Plays by ear."""
+
+    def __init__(self, page: Page, seed: int) -> None:
+        self.page = page
+        self.random = random.Random(seed)
+        self.offers: set[str] = set()
+        """The names of places that could be chosen, with what they would bring."""
+        page.evaluate(_HEARD)
+
+    def announced(self) -> list[str]:
+        """Everything that was announced so far."""
+        return [str(text) for text in self.page.evaluate("() => window.heardHere")]
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).first.press("Enter")
+
+    def step(self) -> str:
+        """Press the next button; returns its name."""
+        tree = self.page.locator("main").aria_snapshot()
+        buttons = buttons_in(tree)
+        names = [button.name for button in buttons]
+        choices = _CHOICES.search(tree)
+        places = [button for button in buttons if MAY in button.name]
+        self.offers |= {button.name for button in places}
+        confirm = [name for name in names if self._is(name, CONFIRM)]
+        fresh = [place.name for place in places if "[pressed]" not in place.states]
+        landmarks = [name for name in names if COST in name]
+        finish = [name for name in names if self._is(name, FINISH)]
+        if confirm:
+            chosen = confirm[0]
+        elif choices and buttons_in(choices[2]):
+            chosen = self.random.choice(buttons_in(choices[2])).name
+        elif len(fresh) < len(places) and not fresh and landmarks:
+            chosen = self.random.choice(landmarks)
+        elif fresh:
+            chosen = self.random.choice(fresh)
+        else:
+            assert finish, names
+            chosen = finish[0]
+        self.press(chosen)
+        return chosen
+
+    def _is(self, name: str, keys: tuple[str, ...]) -> bool:
+        words = [phrase("en", f"belle.do.{key}") for key in keys]
+        return any(re.fullmatch(rf"{re.escape(word)}(?: \+\d+)?", name) for word in words)
+
+    def has_focus(self) -> bool:
+        """Whether anything on the page has the keyboard's focus."""
+        return bool(self.page.evaluate("() => document.activeElement !== document.body"))

@@ -1,0 +1,144 @@
+"""The table of the Belle Époque says what offers bring and why things are refused, also aloud."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, Page, expect
+
+from lutetia.kernel.record import GameRecord
+from tests.browser.belle_epoque import BellePlayer
+from tests.browser.blind import BlindPlayer
+from tests.browser.conftest import OpenPage
+from tests.browser.positions import Position, chance_game, open_branch
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+MOST_STEPS = 900
+
+
+def keys_in(district: dict[str, Any]) -> int:
+    """The keys in a district, its bank not counted."""
+    spaces = [space["keys"] for space in district["spaces"].values()]
+    return sum(sum(keys.values()) for keys in [*spaces, *district["landmarks"].values()])
+
+
+def fourth_key(found: Position) -> tuple[str, str] | None:
+    """The source and the target of a key that would be the fourth in its district."""
+    for move in found["legal"]:
+        words = move.split(":")
+        if words[0] != "move" or len(words) > 4 or int(words[3]) > 8:
+            continue
+        arc = words[1] == "arc"
+        district = words[2] if arc else words[1]
+        if not arc and words[2] != "bank":
+            continue
+        if keys_in(found["districts"][district]) == 3:
+            return "arc" if arc else f"bank:{district}", f"{district}:{words[3]}"
+    return None
+
+
+def with_a_fourth_key() -> tuple[GameRecord, int, int, str, str]:
+    for seed in range(1, 40):
+        record, positions = chance_game("belle_epoque", seed)
+        for ply, found in enumerate(positions[:-1]):
+            way = fourth_key(found)
+            if way and "track" in found:
+                return record, ply, found["seat"], *way
+    raise AssertionError("no such position")
+
+
+def box(page: Page, selector: str) -> FloatRect:
+    found = page.locator(selector).first.bounding_box()
+    assert found is not None
+    return found
+
+
+def test_an_offer_says_what_it_leads_to_and_a_refusal_says_why(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page("/settings")
+    record, ply, seat, source, target = with_a_fourth_key()
+    open_branch(page, server, record, ply, seat)
+    page.wait_for_selector(".table-page[data-your-turn=true]")
+    board = box(page, ".map-box")
+    page.locator(f'[data-place="{source}"]').click()
+    place = page.locator(f'[data-place="{target}"]')
+    expect(place).to_have_attribute("aria-label", re.compile("Costs .* fourth key.* points"))
+    place.click()
+    main = page.locator(".asked .primary")
+    expect(main).to_have_text("Move")  # and no figure that could be misread
+    expect(page.locator(".asked .chip.then").first).to_contain_text("fourth key")
+    expect(page.locator(".asked .chip.pay").first).to_be_visible()
+    assert box(page, ".map-box") == board  # the prompt says more, and the board has not moved
+    page.keyboard.press("Escape")
+
+    refused = '[data-place^="track:"]'
+    page.locator(refused).first.click()
+    expect(page.locator(".refusal")).to_contain_text("B6.2")
+    thing, note = box(page, refused), box(page, ".near")
+    above = thing["y"] - (note["y"] + note["height"])
+    below = note["y"] - (thing["y"] + thing["height"])
+    assert 0 <= max(above, below) < 20, (thing, note)
+    page.keyboard.press("Escape")
+    expect(page.locator(".refusal")).to_have_count(0)
+
+    page.get_by_role("button", name="All bonus tiles").click()
+    rows = page.locator("dialog[open] [data-tile-row]")
+    expect(rows).to_have_count(30)
+    used = page.locator("dialog[open] [data-tile-row]:not(:has(.figure))")
+    for tile in (20, 23, 24, 30):
+        row = page.locator(f'dialog[open] [data-tile-row="{tile}"]')
+        if not used.filter(has=page.locator(f'[data-tile-row="{tile}"]')).count():
+            expect(row.locator(".figure")).to_have_text(re.compile(r"(\d+ points?|nothing) now"))
+
+
+def test_keys_choose_confirm_and_keep_the_focus(open_page: OpenPage, server: str) -> None:
+    page = open_page()
+    player = BellePlayer(page, seed=2)
+    player.open_table(server, level=1)
+    assert player.wait()
+    blind = BlindPlayer(page, seed=2)
+    ply = player.ply
+    page.keyboard.press("2")  # the second pile
+    player.after(ply)
+    expect(page.locator("[data-heard]")).to_contain_text("draws the")
+    assert "pile" not in " ".join(blind.announced())
+    ply = player.ply
+    bank = page.locator('[data-place="bank:chaillot"]')
+    bank.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".asked .primary")).to_be_visible()
+    expect(bank).to_be_focused()
+    page.keyboard.press("Enter")  # Enter on the chosen place plays; it does not take it back
+    player.after(ply)
+    assert player.legal()[0] == "activate:1" or "end" in player.legal()
+    page.wait_for_function("() => document.activeElement !== document.body")
+    page.keyboard.press("e")
+    assert player.wait()
+    page.wait_for_function("() => document.activeElement !== document.body")
+
+
+def test_a_whole_game_by_ear(open_page: OpenPage, server: str) -> None:
+    page = open_page()
+    player = BellePlayer(page, seed=4)
+    player.open_table(server, level=1)
+    blind = BlindPlayer(page, seed=4)
+    rival = page.locator(".col.left .name").first.inner_text().strip()
+    for _ in range(MOST_STEPS):
+        if not player.wait():
+            break
+        ply = player.ply
+        blind.step()
+        assert player.ply != ply or blind.has_focus()
+    else:
+        raise AssertionError("the game does not end")
+    told = blind.announced()
+    theirs = [text for text in told if rival in text]
+    assert len(theirs) > 10, told
+    assert any("draws the" in text for text in theirs)
+    assert any("Costs" in name for name in blind.offers), blind.offers
+    assert any("Brings" in name for name in blind.offers), blind.offers
+    assert any("Costs" in text or "Brings" in text for text in told), told
