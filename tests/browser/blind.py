@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from tests.browser.belle_epoque import phrase
 
-_BUTTON = re.compile(r'^\s*- button (".*?[^\\]")((?: \[[^\]]*\])*)', re.MULTILINE)
+_BUTTON = re.compile(r"^\s*- '?button (\".*?[^\\]\")((?: \[[^\]]*\])*)", re.MULTILINE)
 _CHOICES = re.compile(r'^(\s*)- group "Choose":\n((?:\1\s+.*\n?)*)', re.MULTILINE)
 _HEARD = """() => {
     const live = document.querySelector('[data-heard]');
@@ -22,8 +22,10 @@ _HEARD = """() => {
     new MutationObserver(() => window.heardHere.push(live.textContent.trim()))
         .observe(live, {childList: true, characterData: true, subtree: true});
 }"""
-CONFIRM = ("place", "key", "move", "bonus", "score", "choose", "discard", "activate")
+CONFIRM = ("place", "key", "move", "bonus", "score", "take", "choose", "discard", "activate")
 FINISH = ("end", "pass", "decline")
+LISTENS = 40
+"""How often the player reads the names again before it chooses without knowing the costs."""
 MAY = phrase("en", "belle.place.may").split("}")[1].strip(". ")
 COST = phrase("en", "belle.landmark.cost").split("{")[0].strip()
 
@@ -39,7 +41,8 @@ class Heard:
 def buttons_in(tree: str) -> list[Heard]:
     """The buttons of a piece of the accessibility tree that are not switched off."""
     found = [
-        Heard(name[1:-1].replace('\\"', '"'), states) for name, states in _BUTTON.findall(tree)
+        Heard(name[1:-1].replace('\\"', '"').replace("''", "'"), states)
+        for name, states in _BUTTON.findall(tree)
     ]
     return [button for button in found if "[disabled]" not in button.states]
 
@@ -63,6 +66,15 @@ class BlindPlayer:
 
     def step(self) -> str:
         """Press the next button; returns its name."""
+        for number in range(200):
+            chosen = self._next(listens=number < LISTENS)
+            if chosen is not None:
+                self.press(chosen)
+                return chosen
+            self.page.wait_for_timeout(50)  # a move is on its way, and the buttons are switched off
+        raise AssertionError("there is nothing to press")
+
+    def _next(self, *, listens: bool) -> str | None:
         tree = self.page.locator("main").aria_snapshot()
         buttons = buttons_in(tree)
         names = [button.name for button in buttons]
@@ -74,18 +86,17 @@ class BlindPlayer:
         landmarks = [name for name in names if COST in name]
         finish = [name for name in names if self._is(name, FINISH)]
         if confirm:
-            chosen = confirm[0]
-        elif choices and buttons_in(choices[2]):
-            chosen = self.random.choice(buttons_in(choices[2])).name
-        elif len(fresh) < len(places) and not fresh and landmarks:
-            chosen = self.random.choice(landmarks)
-        elif fresh:
-            chosen = self.random.choice(fresh)
-        else:
-            assert finish, names
-            chosen = finish[0]
-        self.press(chosen)
-        return chosen
+            return confirm[0]
+        if choices and buttons_in(choices[2]):
+            return self.random.choice(buttons_in(choices[2])).name
+        if len(fresh) < len(places) and not fresh and landmarks:
+            return self.random.choice(landmarks)
+        described = any("Costs" in name or "Brings" in name for name in fresh)
+        if listens and len(fresh) < len(places) and fresh and not described:
+            return None  # a key is chosen, and what its targets cost is still being asked
+        if fresh:
+            return self.random.choice(fresh)
+        return finish[0] if finish else None
 
     def _is(self, name: str, keys: tuple[str, ...]) -> bool:
         words = [phrase("en", f"belle.do.{key}") for key in keys]

@@ -45,10 +45,13 @@ export function landmarkSpotIn(
   return landmarkSpot(district, all.indexOf(value), all.length);
 }
 
+/** The least side of a place: a finger must find it (`MapBox`). */
+export const TARGET = 54;
+
 function landmarkBox({ at, scale }: LandmarkSpot): Box {
   return scale === null
     ? around(at, CELL.width - 2, CELL.height - 2)
-    : around(at, 76 * scale, 64 * scale);
+    : around(at, Math.max(TARGET, 76 * scale), Math.max(TARGET, 64 * scale));
 }
 
 export function placesOf(
