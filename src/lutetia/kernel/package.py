@@ -18,6 +18,7 @@ from lutetia.kernel.heuristic import Heuristic
 from lutetia.kernel.measure import Ledger
 from lutetia.kernel.observation import Observation
 from lutetia.kernel.real_table import Description, TableResult
+from lutetia.kernel.score_parts import ScoreParts
 from lutetia.kernel.strength import BY_PLAYOUTS, Strength
 from lutetia.kernel.types import Flags, Record
 
@@ -164,6 +165,10 @@ class GamePackage(ABC):
 
     def places(self) -> Places | None:
         """Reads the places for an outlook; None: the game has no places to hold."""
+        return None
+
+    def score_parts(self) -> ScoreParts | None:
+        """What the points of each scoring line are for; None: explanations name only the lines."""
         return None
 
     def table_scorer(self) -> TableScorer | None:

@@ -11,6 +11,7 @@ from lutetia.kernel.heuristic import Heuristic
 from lutetia.kernel.measure import Ledger
 from lutetia.kernel.observation import Observation
 from lutetia.kernel.package import Calibration, GamePackage, Places, Renderer, TableScorer, Uses
+from lutetia.kernel.score_parts import ScoreParts
 from lutetia.kernel.strength import Strength
 
 if TYPE_CHECKING:
@@ -67,6 +68,12 @@ class BelleEpoquePackage(GamePackage):
         from lutetia.games.belle_epoque.rules.places import places
 
         return places
+
+    def score_parts(self) -> ScoreParts:
+        """Points in play, tile 27 and the districts."""
+        from lutetia.games.belle_epoque.rules.score_parts import score_parts
+
+        return score_parts
 
     def table_scorer(self) -> TableScorer:
         """Scores a finished table."""

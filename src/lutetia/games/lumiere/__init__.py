@@ -11,6 +11,7 @@ from lutetia.kernel.heuristic import Heuristic
 from lutetia.kernel.measure import Ledger
 from lutetia.kernel.observation import Observation
 from lutetia.kernel.package import GamePackage, Places, Renderer, Solver, TableScorer, Uses
+from lutetia.kernel.score_parts import ScoreParts
 from lutetia.kernel.strength import Strength
 
 if TYPE_CHECKING:
@@ -71,6 +72,12 @@ class LumierePackage(GamePackage):
         from lutetia.games.lumiere.rules.places import places
 
         return places
+
+    def score_parts(self) -> ScoreParts:
+        """Buildings, the largest group, unbuilt buildings, pieces."""
+        from lutetia.games.lumiere.rules.score_parts import score_parts
+
+        return score_parts
 
     def table_scorer(self) -> TableScorer:
         """Scores a finished city."""

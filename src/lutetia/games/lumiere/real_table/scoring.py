@@ -15,32 +15,18 @@ from lutetia.games.lumiere.real_table.reading import (
     read_table,
 )
 from lutetia.games.lumiere.rules.game import Lumiere
-from lutetia.games.lumiere.rules.geometry import ONE, reach, space_name
+from lutetia.games.lumiere.rules.geometry import ONE, space_name
 from lutetia.games.lumiere.rules.names import (
-    BUILDING_NAMES,
     BUILDINGS,
-    DANCER,
-    FOUNTAIN,
-    GARDEN,
-    GROUP_LINE,
     LARGE_LAMP,
-    LIGHT_LINE,
-    LINES,
     NONE,
     OVER,
-    PAINTER,
-    PIECE_POSTCARD,
-    PIECES,
-    POSTCARD_LINE,
-    SACRE_COEUR,
     SEATS,
     STATUE,
     STREETLIGHT,
-    UNBUILT_LINE,
-    UNBUILT_POINTS,
 )
 from lutetia.games.lumiere.rules.placing import EMPTY, fitting_anchors, own_ground
-from lutetia.games.lumiere.rules.scoring import large_light, lights_on, piece_points
+from lutetia.games.lumiere.rules.score_parts import score_parts
 from lutetia.games.lumiere.rules.state import STATE
 from lutetia.kernel.faults import TableFault, fault, refuse
 from lutetia.kernel.real_table import Description, Detail, TableResult
@@ -60,7 +46,10 @@ def score_table(description: Description, components: Path | None = None) -> Tab
         game=game.id,
         seats=SEATS,
         scores=game.score(state),
-        details=[detail for seat in range(2) for detail in _details(game, state, seat)],
+        details=[
+            Detail(part.seat, part.line, part.text, part.points)
+            for part in score_parts(game, state)
+        ],
         tie_breaks=[("uncovered spaces of one's colour", _uncovered(state))],
         ranks=game.ranks(state),
     )
@@ -138,48 +127,6 @@ def _must_build(seat: str, building: int, space: str, turn: int) -> TableFault:
         space=space,
         turn=turn,
     )
-
-
-def _details(game: Lumiere, state: Record, seat: int) -> list[Detail]:
-    """The score of a seat, part by part."""
-    large = np.uint64(large_light(game.box, state))
-    own = [building for building in range(GARDEN + 1) if state.owner[building] == seat]
-    details = []
-    for building in own:
-        size = _size(state.footprint[building])
-        lights = int(lights_on(state, large, building))
-        annex = " with annex" if state.annex_host == building else ""
-        word = "light" if lights == 1 else "lights"
-        what = f"{BUILDING_NAMES[building]}{annex}: size {size} × {lights} {word}"
-        details.append(Detail(seat, LINES[LIGHT_LINE], what, size * lights))
-    group = _largest_group(state, own)
-    if group:
-        names = " + ".join(BUILDING_NAMES[building] for building in group)
-        points = sum(_size(state.footprint[building]) for building in group)
-        details.append(Detail(seat, LINES[GROUP_LINE], names, points))
-    spared = int(state.used_by[SACRE_COEUR]) == seat
-    for building in range(len(BUILDINGS)):
-        if int(state.reserve[seat]) >> building & 1:
-            what = f"{BUILDINGS[building]}{', spared by sacre-coeur' if spared else ''}"
-            details.append(Detail(seat, LINES[UNBUILT_LINE], what, 0 if spared else UNBUILT_POINTS))
-    for piece in (PAINTER, DANCER, FOUNTAIN, STATUE):
-        if state.piece[piece] != NONE and state.used_by[PIECE_POSTCARD[piece]] == seat:
-            points = int(piece_points(game.box, state, seat, piece))
-            details.append(Detail(seat, LINES[POSTCARD_LINE], PIECES[piece], points))
-    return details
-
-
-def _largest_group(state: Record, own: list[int]) -> list[int]:
-    """The buildings of the largest group (L8.2); if several are equal, the first one."""
-    best: list[int] = []
-    largest = 0
-    for building in own:
-        seat = int(state.owner[building])
-        spaces = reach(state.footprint[building], state.built[seat])
-        if _size(spaces) > largest:
-            largest = _size(spaces)
-            best = [other for other in own if int(state.footprint[other]) & int(spaces)]
-    return best
 
 
 def _uncovered(state: Record) -> list[int]:
