@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 
 from lutetia.ai.heuristic import heuristic_of
-from lutetia.ai.proof import Prover
+from lutetia.ai.proof import Proof, Prover
 from lutetia.ai.search.evaluator import outcome
 from lutetia.ai.search.view_key import field_masks
 from lutetia.kernel.contract import Game
@@ -16,6 +16,8 @@ from lutetia.kernel.types import Record
 
 LONGEST_TURN = 40
 SLOTS = 1 << 17
+LAST_TURN_NODES = 50_000
+"""The nodes for the last turn of a game, in hints and analyses."""
 
 
 class Finisher(Protocol):
@@ -69,3 +71,25 @@ class LastTurnFinisher:
             np.zeros((game.seats, len(game.score_lines))),
         )
         return int(found) if found >= 0 else None
+
+
+class EndProver(Prover):
+    """Proves what the solver can prove, and the very last turn of a game."""
+
+    def prove(self, state: Record) -> Proof | None:
+        """The best line of a position, if it is proved."""
+        return super().prove(state) or self._last_turn(state)
+
+    def _last_turn(self, state: Record) -> Proof | None:
+        seat = int(state.to_move)
+        if self.nodes == 0 or seat < 0:
+            return None
+        finisher = LastTurnFinisher(LAST_TURN_NODES)
+        view, line = self.game.view(state, seat), list[int]()
+        while not self.game.is_over(view) and len(line) < LONGEST_TURN:
+            move = finisher.best_move(self.game, view, seat)
+            if move is None:
+                return None
+            line.append(move)
+            view = self.game.play(view, move)
+        return self._followed(state, tuple(line)) if self.game.is_over(view) else None

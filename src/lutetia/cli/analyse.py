@@ -15,13 +15,12 @@ from lutetia.ai.analysis.graph import graph
 from lutetia.ai.analysis.report import Analysis, Judged, analyse
 from lutetia.ai.analysis.weigh import Scales
 from lutetia.ai.arena.run import cores
-from lutetia.ai.proof import Prover
+from lutetia.ai.finishing import EndProver
 from lutetia.cli.arguments import Subparsers, add_command, add_components, whole
+from lutetia.cli.explaining import sentences
 from lutetia.cli.files import faults_in, write
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.record import load, reopen, verify
-
-REASONS = 4
 
 
 def add(subparsers: Subparsers) -> None:
@@ -66,7 +65,7 @@ def _run(arguments: argparse.Namespace) -> int:
         arguments.playouts,
         arguments.seed,
         cores(),
-        Prover(game, arguments.nodes, cores()),
+        EndProver(game, arguments.nodes, cores()),
     )
     with Progress(
         TextColumn("{task.description}"),
@@ -96,18 +95,20 @@ def _print(found: Analysis) -> None:
     console = Console()
     # A notation is one long word, and useless if it is cut off.
     played, better = (Column(name, overflow="fold") for name in ("played", "better"))
-    table = Table("move", "by", played, "loss", better, "why", "margin")
+    table = Table("move", "by", played, "loss", better, "margin")
     for move in found.moves:
         table.add_row(
             str(move.ply),
             move.seat,
-            move.move,
+            f"{move.move}{move.mark or ''}",
             _loss(move),
             move.best if move.best != move.move else "",
-            _why(move),
             f"{move.margins[found.seats.index(move.seat)]:+.1f}",
         )
     console.print(table)
+    for move in found.moves:
+        for line in _why(move, found.seats):
+            console.print(line, markup=False, highlight=False)
     for summary in found.summaries:
         worst = f", costliest move {summary.worst}" if summary.worst is not None else ""
         console.print(
@@ -122,8 +123,9 @@ def _loss(move: Judged) -> str:
     return f"{move.loss:.1f}{' proved' if move.proved else ''}" if move.loss else "–"
 
 
-def _why(move: Judged) -> str:
-    """The largest differences between what the better move would give and what is expected now."""
-    return ", ".join(
-        f"{reason.seat} {reason.line} {reason.points:+.1f}" for reason in move.why[:REASONS]
-    )
+def _why(move: Judged, seats: list[str]) -> list[str]:
+    """The reasons, where a better move was found or a strong move was played."""
+    if move.explanation is None or (move.best == move.move and move.mark is None):
+        return []
+    reasons = " ".join(sentences(move.explanation, move.seat, seats))
+    return [f"{move.ply}. {move.best} instead of {move.explanation.other}: {reasons}"]

@@ -12,9 +12,11 @@ from rich.table import Table
 from lutetia.ai.analysis.hint import Advice, advise
 from lutetia.ai.arena.run import cores
 from lutetia.cli.arguments import Subparsers, add_command, add_components, whole
+from lutetia.cli.explaining import sentences
 from lutetia.cli.files import faults_in
 from lutetia.cli.plies import add_ply, state_at
 from lutetia.kernel.catalogue import open_game
+from lutetia.kernel.contract import seat_names
 from lutetia.kernel.record import load, reopen
 
 
@@ -53,11 +55,11 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(advice.as_json(), indent=1, ensure_ascii=False))
     else:
-        _print(advice)
+        _print(advice, list(seat_names(game)))
     return 0
 
 
-def _print(advice: Advice) -> None:
+def _print(advice: Advice, seats: list[str]) -> None:
     table = Table("move", "then", "expected margin", "looked at", title=f"{advice.seat} to move")
     for suggestion in advice.moves:
         table.add_row(
@@ -66,4 +68,7 @@ def _print(advice: Advice) -> None:
             f"{suggestion.margin:+.1f}{' proved' if suggestion.proved else ''}",
             "" if suggestion.proved else f"{suggestion.share:.0%}",
         )
-    Console().print(table)
+    console = Console()
+    console.print(table)
+    for sentence in sentences(advice.why, advice.seat, seats):
+        console.print(sentence, markup=False)

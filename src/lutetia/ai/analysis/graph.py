@@ -11,8 +11,6 @@ WIDTH, HEIGHT = 900, 360
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 28, 40
 COLOURS = {"orange": "#d2691e", "blue": "#2f5d9b", "absinthe": "#5d8a3a", "peony": "#b4457c"}
 INK, PAPER, GRID = "#2b2620", "#fbf7ef", "#d9d0bf"
-BLUNDER = 3.0
-"""A move that loses this many points or more is marked."""
 _OPENING = (
     f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
     f'font-family="Georgia, serif" font-size="12" fill="{INK}" role="img">'
@@ -98,8 +96,9 @@ def _marks(analysis: Analysis, places: list[tuple[float, float]]) -> list[str]:
     """A dot with a tooltip at every costly move, in the colour of the seat that made it."""
     marks = []
     for move, (x, y) in zip(analysis.moves, places, strict=True):
-        if move.loss >= BLUNDER:
-            text = f"{move.ply}. {move.seat} {move.move}: −{move.loss:g}, better {move.best}"
+        if move.mark in {"?", "??"}:
+            what = f"{move.ply}. {move.seat} {move.move}{move.mark}"
+            text = f"{what}: −{move.loss:g}, better {move.best}"
             marks.append(
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{COLOURS.get(move.seat, INK)}">'
                 f"<title>{escape(text)}</title></circle>"

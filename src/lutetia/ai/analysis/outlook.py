@@ -62,12 +62,31 @@ def outlook(game: Game, state: Record, games: int, seed: str) -> Outlook:
     return Outlook(games, places)
 
 
+def ends_after(
+    game: Game, view: Record, seat: int, move: int, games: int, seed: str
+) -> list[Record]:
+    """The ends of some possible games that begin with a move.
+
+    The number of a game decides its chance, so two moves are followed in the same worlds.
+    """
+    ends = []
+    for number in range(games):
+        chance = generator(derived_seed("ends", seed, number))
+        world = game.imagine(view, seat, chance)
+        ends.append(_played_out(game, game.play(world, move), chance))
+    return ends
+
+
 def _end_of(game: Game, state: Record, chance: Words) -> Record:
-    """The end of one possible game. Moves that look better are drawn more often."""
+    """The end of one possible game."""
     if game.is_over(state):
         return state
     seat = int(state.to_move)
-    world = game.imagine(game.view(state, seat), seat, chance)
+    return _played_out(game, game.imagine(game.view(state, seat), seat, chance), chance)
+
+
+def _played_out(game: Game, world: Record, chance: Words) -> Record:
+    """The end of one game. Moves that look better are drawn more often."""
     heuristic = heuristic_of(game)
     rate_moves, knowledge = heuristic.functions(game).rate_moves, heuristic.knowledge()
     while not game.is_over(world):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from lutetia.ai.finishing import LastTurnFinisher
+from collections.abc import Sequence
+
+from lutetia.ai.finishing import LAST_TURN_NODES, LastTurnFinisher
 from lutetia.ai.heuristic import heuristic_of
 from lutetia.ai.player import planner_of
 from lutetia.ai.search.planner import Planner, Prospect
@@ -13,7 +15,6 @@ from lutetia.kernel.types import Record
 PLAYOUTS_A_WORLD = 20
 """This many playouts of a tree search take about as long as one imagined world."""
 FEWEST_WORLDS = 6
-LAST_TURN_NODES = 50_000
 
 
 def worlds_for(playouts: int) -> int:
@@ -27,6 +28,11 @@ def planner_for(game: Game, playouts: int, seed: bytes, threads: int) -> Planner
         return None
     effort = FORESIGHT._replace(worlds=worlds_for(playouts))
     return planner_of(game, effort, seed, threads)
+
+
+def next_best(found: Sequence[Prospect], best: Prospect) -> Prospect | None:
+    """The best move whose turn ends in another position; None if all turns end in the same one."""
+    return next((one for one in found if one.end != best.end), None)
 
 
 def prospects(planner: Planner, view: Record, seat: int) -> list[Prospect]:

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
+from lutetia.ai.analysis.explanation import Explanation, explain
 from lutetia.ai.analysis.weigh import Scales, Weighed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.record import GameRecord, replay
+from lutetia.kernel.types import Record
 
-SMALLEST = 0.05
-"""Smaller differences are not reported."""
+MISTAKE, BLUNDER, STRONG = 2.0, 5.0, 2.0
+"""The points of margin that make a mark (docs/analysis.md, "Marks")."""
+PLACE_GAMES = 24
+"""The imagined games after each of two moves that show who holds which place."""
 
+Mark = Literal["?", "??", "!"]
 Told = Callable[[int, int], None]
 """Called after each move with the number of finished moves and of all moves."""
-
-
-@dataclass(frozen=True)
-class Reason:
-    """How much the better move would have changed one scoring line of one seat."""
-
-    seat: str
-    line: str
-    points: float
-    """The points with the better move minus the points with the played move."""
 
 
 @dataclass(frozen=True)
@@ -39,14 +34,19 @@ class Judged:
     player: str
     move: str
     loss: float
+    mark: Mark | None
+    """A mistake, a blunder, or a strong move; see `mark_of`."""
     best: str
     """The better move, or the played move if there is no better one."""
+    line: list[str]
+    """The best move and those after it: the rest of its turn, or to the end if it is proved."""
     proved: bool
     forced: bool
     """Whether no other move was legal."""
     margins: list[float]
     """For each seat: its expected lead over the best of the others after this move."""
-    why: list[Reason]
+    explanation: Explanation | None
+    """Why the best move is better than the played one, or than the next best; None if forced."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,9 @@ def analyse(game: Game, record: GameRecord, scales: Scales, told: Told) -> Analy
         weighed = None if forced else scales.weigh(ply.before, seat, ply.move)
         if weighed is not None:
             margins = [weighed.played.margin(one) for one in range(game.seats)]
-        judged.append(_judged(game, record, ply.move, len(judged) + 1, seat, margins, weighed))
+        number = len(judged) + 1
+        explanation = None if weighed is None else _explained(scales, ply.before, seat, weighed)
+        judged.append(_judged(game, record, ply.move, number, seat, margins, weighed, explanation))
         told(len(judged), len(record.moves))
         state = ply.after
     final = None
@@ -101,6 +103,22 @@ def analyse(game: Game, record: GameRecord, scales: Scales, told: Told) -> Analy
     return Analysis(game.id, names, judged, summaries, final)
 
 
+def mark_of(loss: float, gain: float | None, sure: bool) -> Mark | None:
+    """The mark of a move. `gain` is what the played best move gains over the next best one."""
+    if loss >= BLUNDER:
+        return "??"
+    if loss >= MISTAKE:
+        return "?"
+    return "!" if loss == 0 and sure and gain is not None and gain >= STRONG else None
+
+
+def _explained(scales: Scales, state: Record, seat: int, weighed: Weighed) -> Explanation:
+    view = scales.game.view(state, seat)
+    # To imagine games takes time, so the places are told only where a move was costly.
+    games = PLACE_GAMES if weighed.loss >= MISTAKE else 0
+    return explain(scales.game, view, seat, weighed.best, weighed.other, games, scales.seed)
+
+
 def _judged(
     game: Game,
     record: GameRecord,
@@ -109,31 +127,25 @@ def _judged(
     seat: int,
     margins: list[float],
     weighed: Weighed | None,
+    explanation: Explanation | None,
 ) -> Judged:
+    best = None if weighed is None else weighed.best
+    loss = 0.0 if weighed is None else weighed.loss
+    gain = None if explanation is None else explanation.gain
     return Judged(
         ply=ply,
         seat=game.seat_name(seat),
         player=record.players[seat],
         move=game.notation(move),
-        loss=0.0 if weighed is None else round(weighed.loss, 2),
-        best=game.notation(move if weighed is None else weighed.best_move),
+        loss=loss,
+        mark=mark_of(loss, gain, weighed is not None and weighed.sure),
+        best=game.notation(move if best is None else best.move),
+        line=[] if best is None else [game.notation(one) for one in best.moves],
         proved=weighed is not None and weighed.proved,
         forced=weighed is None,
-        margins=[round(margin, 2) for margin in margins],
-        why=[] if weighed is None else _reasons(game, weighed),
+        margins=list(margins),
+        explanation=explanation,
     )
-
-
-def _reasons(game: Game, weighed: Weighed) -> list[Reason]:
-    """Every line that differs, the largest difference first."""
-    difference = weighed.best.lines - weighed.played.lines
-    reasons = [
-        Reason(game.seat_name(seat), line, round(float(difference[seat, number]), 2))
-        for seat in range(game.seats)
-        for number, line in enumerate(game.score_lines)
-        if abs(difference[seat, number]) >= SMALLEST
-    ]
-    return sorted(reasons, key=lambda reason: -abs(reason.points))
 
 
 def _summary(seat: str, player: str, judged: list[Judged]) -> Summary:
