@@ -84,6 +84,10 @@ class Thought:
     margin: float | None = None
     """The expected lead over the best other seat at the end of the game."""
     proved: bool = False
+    then: Sequence[str] = ()
+    """The rest of the turn, as far as no chance decides it."""
+    why: Mapping[str, Any] | None = None
+    """Why this move is better than the next one (docs/analysis.md, "An explanation")."""
 
 
 class Thinker(Protocol):

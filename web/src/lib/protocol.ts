@@ -35,9 +35,18 @@ export interface Analysis {
   state: "queued" | "running" | "done" | "failed";
   /** From 0 to 1. */
   progress: number;
-  /** The analysis; docs/analysis.md describes it. */
-  result: Json | null;
+  result: AnalysisResult | null;
   error: string | null;
+}
+
+/** The analysis of a whole game. */
+export interface AnalysisResult {
+  game: string;
+  seats: string[];
+  moves: JudgedMove[];
+  summaries: SeatSummary[];
+  /** The points of each seat; null if the record stops before the end. */
+  final: number[] | null;
 }
 
 /** Answer the open question. The seat that asked can answer no to withdraw it. */
@@ -111,6 +120,8 @@ export interface BranchTable {
   table?: string | null;
   /** How many moves of the record stay. */
   ply: number;
+  /** Moves that are made after them before the table opens, for example a better line. */
+  moves?: string[];
   seats: SeatWish[];
 }
 
@@ -191,6 +202,23 @@ export interface EventInfo {
   kind: string;
   seat: number;
   details: Json;
+}
+
+/** Why the best move is better than another one. */
+export interface Explanation {
+  /** The move that the best one is compared with; null: there is no other. */
+  other: string | null;
+  /** How much greater the expected margin is after the best move than after the other. */
+  gain: number | null;
+  proved: boolean;
+  lines: LineChange[];
+  /** What the best move and the rest of its turn change at once. */
+  at_once: PartChange[];
+  /** If proved: what differs between the two ends of the game. */
+  at_end: PartChange[];
+  places: PlaceChange[];
+  /** How many imagined games the shares of `places` come from. */
+  games: number;
 }
 
 /** Everything that is stored about a player. */
@@ -278,6 +306,10 @@ export interface Hint {
   /** The expected lead over the best other seat at the end. */
   margin: number | null;
   proved: boolean;
+  /** The rest of the turn, as far as no chance decides it. */
+  then: string[];
+  /** Why this move is better than the next one. */
+  why: Explanation | null;
 }
 
 /** The answer to `hint`. */
@@ -294,6 +326,28 @@ export interface HintRequest {
   seat: number;
   type: "hint";
   ply: number;
+}
+
+/** One move of an analysed game. */
+export interface JudgedMove {
+  /** The number of the move, from 1. */
+  ply: number;
+  seat: string;
+  player: string;
+  move: string;
+  /** The points of margin that the move gave away. */
+  loss: number;
+  mark: "?" | "??" | "!" | null;
+  /** The best move; the same as `move` if nothing better was found. */
+  best: string;
+  /** The best move and those after it: the rest of its turn, or to the end if it is proved. */
+  line: string[];
+  proved: boolean;
+  /** Whether no other move was legal. */
+  forced: boolean;
+  /** For each seat its expected lead over the best of the others after this move. */
+  margins: number[];
+  explanation: Explanation | null;
 }
 
 /** A line of the leaderboard. */
@@ -321,6 +375,16 @@ export interface LeaveRequest {
 export interface LevelInfo {
   level: number;
   name: string;
+}
+
+/** A scoring line of a seat at the end of the game, after the best move and after the other. */
+export interface LineChange {
+  seat: string;
+  line: string;
+  /** `best` minus `other`. */
+  points: number;
+  best: number;
+  other: number;
 }
 
 /** One move, as far as the viewer may know it. */
@@ -453,10 +517,35 @@ export interface Outlook {
   places: { [key: string]: Prospect };
 }
 
+/** A part of a scoring line of a seat: with the best move, and without it. */
+export interface PartChange {
+  seat: string;
+  line: string;
+  /** Tells the parts of one line apart: a building, a piece. */
+  thing: string;
+  /** `after` minus `before`. */
+  points: number;
+  before: number;
+  after: number;
+  /** What the points are for, in notation; those of before if the part is gone. */
+  values: { [key: string]: string | number | string[] };
+  /** The values of before; null if the part is new. */
+  old_values: { [key: string]: string | number | string[] } | null;
+  /** The same as an English phrase. */
+  text: string;
+}
+
 /** Check the connection. */
 export interface PingRequest {
   id: number;
   type: "ping";
+}
+
+/** A place at the end: for each seat the share of the games in which it holds the place. */
+export interface PlaceChange {
+  place: string;
+  best: number[];
+  other: number[];
 }
 
 /** An account as others see it. */
@@ -700,6 +789,17 @@ export interface SeatKey {
 export interface SeatRequest {
   id: number;
   seat: number;
+}
+
+/** The play of one seat in an analysed game. */
+export interface SeatSummary {
+  seat: string;
+  player: string;
+  /** How many moves were judged. */
+  decisions: number;
+  mean_loss: number;
+  /** The ply of the costliest move. */
+  worst: number | null;
 }
 
 /** Everything that one seat may see, or a watcher (`seat: null`). */

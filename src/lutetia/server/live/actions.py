@@ -129,5 +129,7 @@ async def hint(
             "lines": lines,
             "margin": thought.margin,
             "proved": thought.proved,
+            "then": list(thought.then),
+            "why": thought.why,
         },
     }

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from lutetia.server.protocol.analysis import AnalysisResult
 from lutetia.server.protocol.base import Fault, Json, Name, Notation, Ply, Seat, TableId, Wire
 from lutetia.server.protocol.table import (
     Clock,
@@ -86,6 +87,8 @@ class BranchTable(Wire):
     """Instead of a record: the id of a finished table or of a shared record."""
     ply: Ply
     """How many moves of the record stay."""
+    moves: Annotated[list[Notation], Field(max_length=400, default_factory=list)]
+    """Moves that are made after them before the table opens, for example a better line."""
     seats: Annotated[list[SeatWish], Field(min_length=2, max_length=4)]
 
 
@@ -226,8 +229,7 @@ class Analysis(Wire):
     state: Literal["queued", "running", "done", "failed"]
     progress: float
     """From 0 to 1."""
-    result: Json | None = None
-    """The analysis; docs/analysis.md describes it."""
+    result: AnalysisResult | None = None
     error: str | None = None
 
 

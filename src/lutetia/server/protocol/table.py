@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from lutetia.server.protocol.analysis import Explanation
 from lutetia.server.protocol.base import (
     Json,
     Level,
@@ -226,3 +227,7 @@ class Hint(Wire):
     margin: float | None = None
     """The expected lead over the best other seat at the end."""
     proved: bool = False
+    then: list[str] = Field(default_factory=list)
+    """The rest of the turn, as far as no chance decides it."""
+    why: Explanation | None = None
+    """Why this move is better than the next one."""

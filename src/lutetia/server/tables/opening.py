@@ -88,10 +88,12 @@ async def branch_header(services: Services, wish: BranchTable, who: Identity) ->
     game = reopen(record, open_game)
     if wish.ply > len(record.moves):
         raise BadOption(f"ply: this record has {len(record.moves)} moves")
-    opening = tuple(record.moves[: wish.ply])
+    opening = (*record.moves[: wish.ply], *wish.moves)
     state = first_state(game, record)
     for ply in islice(replay(game, record), wish.ply):
         state = ply.after
+    for text in wish.moves:
+        state = game.play(state, game.read(text))
     if game.is_over(state):
         raise NotPossible("the game is over at this move: choose an earlier one")
     assert record.seed is not None

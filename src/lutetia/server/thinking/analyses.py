@@ -17,6 +17,10 @@ LOST = 60_000
 """An analysis without progress for so many milliseconds is started again."""
 
 
+FORM = 2
+"""Increases when analyses tell more than before. Then a game is analysed again when asked for."""
+
+
 class Analyst(Protocol):
     """Analyses whole games, never in the event loop."""
 
@@ -31,7 +35,8 @@ class Analyst(Protocol):
 
 def analysis_id(record: GameRecord, effort: int) -> str:
     """The id of an analysis. The same game with the same effort has the same id."""
-    return hashlib.sha256(f"{record.computed_digest()}/{effort}".encode()).hexdigest()[:32]
+    words = f"{record.computed_digest()}/{effort}/{FORM}"
+    return hashlib.sha256(words.encode()).hexdigest()[:32]
 
 
 class AnalysisRunner:

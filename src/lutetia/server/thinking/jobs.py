@@ -6,6 +6,7 @@ These functions are called by name in other processes, so their arguments are pl
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ JobData = dict[str, Any]
 PLAYERS = Players()
 """The computer players of this process."""
 
-HINT_PLAYOUTS = 3_000
+HINT_PLAYOUTS = 2_000
 EFFORTS = {1: (600, 500_000), 2: (2_500, 3_000_000), 3: (15_000, 30_000_000)}
 """Playouts for each estimate and nodes for each proof, by the effort of the analysis."""
 
@@ -57,12 +58,19 @@ def think(job: JobData, threads: int) -> dict[str, Any]:
 
 
 def hint(job: JobData, threads: int) -> dict[str, Any]:
-    """The best move for the seat of a job, from its view."""
+    """The best move for the seat of a job, from its view, and the reason for it."""
     from lutetia.ai.analysis.hint import advise as best_moves
 
     game, view = _open(job)
-    found = best_moves(game, view, HINT_PLAYOUTS, job["seed"], threads, 1).moves[0]
-    return {"move": found.move, "margin": found.margin, "proved": found.proved}
+    advice = best_moves(game, view, HINT_PLAYOUTS, job["seed"], threads, 1)
+    found = advice.moves[0]
+    return {
+        "move": found.move,
+        "margin": found.margin,
+        "proved": found.proved,
+        "then": found.then,
+        "why": asdict(advice.why),
+    }
 
 
 def outlook(job: JobData) -> dict[str, Any]:
@@ -90,10 +98,10 @@ def analyse(
     """Every move's loss, the better moves, and the margin over the game (docs/analysis.md)."""
     from lutetia.ai.analysis.report import analyse as analyse_record
     from lutetia.ai.analysis.weigh import Scales
-    from lutetia.ai.proof import Prover
+    from lutetia.ai.finishing import EndProver
 
     record = GameRecord.model_validate_json(text)
     game = reopen(record, open_game)
     playouts, nodes = EFFORTS[effort]
-    scales = Scales(game, playouts, record.commitment, threads, Prover(game, nodes, threads))
+    scales = Scales(game, playouts, record.commitment, threads, EndProver(game, nodes, threads))
     return analyse_record(game, record, scales, lambda done, of: progress(done / of)).as_json()

@@ -119,6 +119,8 @@ async def record_hint(services: ServicesDep, wish: TryMove) -> Any:
         "lines": [score_json(lines) for lines in game.score(after)],
         "margin": thought.margin,
         "proved": thought.proved,
+        "then": list(thought.then),
+        "why": thought.why,
     }
 
 
