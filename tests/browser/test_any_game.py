@@ -67,6 +67,7 @@ def test_a_whole_game(open_page: OpenPage, size: tuple[int, int], language: str)
         if not hinted:
             expect(page.locator("dl")).to_contain_text("Heap")
             assert ask_hint(page).startswith("take:")
+            expect(page.locator("[data-why] li")).not_to_have_count(0)
             hinted = 1
             for way in in_every_way(page, SMALLEST):
                 assert findings(page) == [], way
@@ -98,11 +99,10 @@ def watch_again(page: Page, language: str) -> None:
     expect(page.locator("dl")).to_contain_text("9")
     page.keyboard.press("ArrowRight")
     page.wait_for_selector('.table-page[data-ply="1"]')
-    page.get_by_role("button", name=ANALYSE[language]).click()
-    dialog = page.locator("dialog[open]")
-    expect(dialog.locator("ul.players li")).to_have_count(2, timeout=THINKS_FIRST)
-    assert findings(page, "dialog[open]") == []
-    page.keyboard.press("Escape")
+    page.get_by_role("button", name=ANALYSE[language], exact=True).click()
+    panel = page.locator(".beside")
+    expect(panel.locator("ul.players li")).to_have_count(2, timeout=THINKS_FIRST)
+    expect(panel.locator("[data-judged='1'] ul.why li")).not_to_have_count(0)
     for way in in_every_way(page):
         assert findings(page) == [], way
 

@@ -153,6 +153,7 @@ def test_hint_undo_and_what_is_refused(open_page: OpenPage, server: str) -> None
     table_at(page, server, "belle_epoque", lambda _, legal: any(m.startswith("key") for m in legal))
     page.get_by_role("button", name="Hint").click()
     page.wait_for_selector(".asked .primary, .asked [aria-pressed=true]", timeout=THINKS_FIRST)
+    expect(page.locator("[data-why]")).to_contain_text("next best move")
     page.keyboard.press("Escape")
     before = player.ply
     player.play(next(move for move in player.legal() if move.startswith("key")))

@@ -95,7 +95,9 @@ def test_a_replay_goes_everywhere(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     expect(at).to_have_attribute("data-at", str(moves))
     page.get_by_role("button", name="Previous move").click()
+    expect(page.locator(".asked")).not_to_contain_text("thinking")
     page.get_by_role("button", name="Go on from here against the computer").click()
+    page.locator("dialog[open] .primary").click()
     page.wait_for_selector(".table-page[data-your-turn=true]")
 
 
@@ -115,6 +117,7 @@ def test_a_replay_foresees_the_end_and_goes_on_otherwise(
     assert ";" in (place.get_attribute("aria-label") or "")
     expect(page.locator(".asked")).to_contain_text("Expected at the end")
     page.get_by_role("button", name="Go on from here against the computer").click()
+    page.locator("dialog[open] .primary").click()
     player = Player(page) if game == "lumiere" else BellePlayer(page)
     page.wait_for_selector(".table-page[data-your-turn=true]")
     assert player.ply == str(ply)
@@ -125,12 +128,9 @@ def test_a_replay_foresees_the_end_and_goes_on_otherwise(
     assert positions
 
 
-@pytest.mark.parametrize(
-    ("game", "seed", "moves", "line"),
-    [("lumiere", 5, None, "Lit buildings"), ("belle_epoque", 2, 14, "Points in play")],
-)
-def test_an_analysis_is_worked_out_and_explained(
-    open_page: OpenPage, server: str, game: str, seed: int, moves: int | None, line: str
+@pytest.mark.parametrize(("game", "seed", "moves"), [("lumiere", 5, None), ("belle_epoque", 2, 14)])
+def test_an_analysis_stands_beside_the_board_and_its_better_move_is_played(
+    open_page: OpenPage, server: str, game: str, seed: int, moves: int | None
 ) -> None:
     page = open_page("/settings", quiet=False, bypass_csp=True)
     whole, positions = chance_game(game, seed)
@@ -138,47 +138,78 @@ def test_an_analysis_is_worked_out_and_explained(
     page.goto(shared(page, record if moves else whole))
     results: list[dict[str, Any]] = []
     page.on("response", lambda answer: _note_result(answer, results))
-    page.get_by_role("button", name="Analyse").click()
-    page.wait_for_selector("dialog[open] progress")
-    page.wait_for_selector("dialog[open] ol button", timeout=THINKS_FIRST)
-    dialog = page.locator("dialog[open]")
-    expect(dialog).to_contain_text("Better:")
-    expect(dialog).to_contain_text(line)
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    panel = page.locator(".beside")
+    expect(panel.locator(".graph svg")).to_be_visible(timeout=THINKS_FIRST)
     while not results:  # the page has the answer; this handler gets it a moment later
         page.wait_for_timeout(50)
-    _proofs_are_marked(page, results[-1]["moves"], positions)
-    for way in in_every_way(page):
-        assert findings(page, "dialog[open]") == [], way
-        assert misfits(page) == [], way
-    page.set_viewport_size({"width": 1280, "height": 800})
-    box = dialog.locator(".graph svg").bounding_box()
+    judged = results[-1]["moves"]
+    proved = {move["ply"] for move in judged if move["proved"]}
+    assert all(positions[ply - 1]["phase"] == "building" for ply in proved)
+    assert panel.locator(".graph .mark").count() == len(proved)
+    marked = [f"{move['ply']}{move['mark']}" for move in judged if move["mark"]]
+    listed = panel.locator("ol li").evaluate_all(
+        "all => all.map(e => e.querySelector('i').textContent"
+        " + e.querySelector('[data-mark]').dataset.mark)"
+    )
+    assert listed == marked
+    # A click on the graph shows a move. Nothing else scrolls.
+    box = panel.locator(".graph svg").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(dialog).to_have_count(0)
     at = int(page.locator("[data-at].where").get_attribute("data-at") or 0)
     assert abs(at - len(record.moves) / 2) < 3
-    worst = max(results[-1]["moves"], key=lambda judged: judged["loss"])
-    page.locator(".bar input[type=range]").fill(str(worst["ply"]))
-    expect(page.locator(".judged")).to_contain_text("Better:")
+    expect(page.locator(".asked")).to_contain_text("Next to move: Guest")
+    worst = max(judged, key=lambda move: move["loss"])
+    _shows_the_better_move(page, worst)
+    assert page.evaluate("[scrollY, document.querySelector('.col.right').scrollTop]") == [0, 0]
     for way in in_every_way(page):
         assert findings(page) == [], way
+        assert misfits(page) == [], way
+    page.set_viewport_size({"width": 1280, "height": 800})
+    # Play it on: the level is asked for, and the table begins after the better move.
+    panel.get_by_role("button", name="Play the better move and go on").click()
+    dialog = page.locator("dialog[open]")
+    level = dialog.get_by_role("slider")
+    level.focus()
+    page.keyboard.press("Home")
+    expect(level).to_have_attribute("aria-valuenow", "1")
+    dialog.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector(".table-page:not(.analysed)")
+    ply = int(page.locator(".table-page").get_attribute("data-ply") or 0)
+    assert ply >= worst["ply"] - 1 + (1 if worst["proved"] else len(worst["line"]))
+
+
+def _shows_the_better_move(page: Page, worst: dict[str, Any]) -> None:
+    """Choose the worst move: the board shows the better one, and the figures are the server's."""
+    panel, why = page.locator(".beside"), worst["explanation"]
+    panel.locator("ol button", has=page.locator(f"i:text-is('{worst['ply']}')")).click()
+    card = panel.locator(f"[data-judged='{worst['ply']}']")
+    expect(card.locator("[data-mark]")).to_have_attribute("data-mark", worst["mark"])
+    page.wait_for_selector(".table-page[data-your-turn=true]")
+    if worst["best"].startswith(("build:", "lay:")):
+        ghost = page.locator(f"[data-ghost='{worst['best']}']")
+        expect(ghost).to_have_attribute("data-good", "true")
+    expect(card.locator("ul.why")).to_contain_text(f"+{worst['loss']:g} compared with the move")
+    rows = card.locator("tbody tr").evaluate_all(
+        "all => all.map(e => [e.dataset.seat, e.dataset.line,"
+        " ...[...e.querySelectorAll('td')].map(d => +d.textContent.replace('−', '-'))])"
+    )
+    assert rows == [
+        [line["seat"], line["line"], line["other"], line["best"], line["points"]]
+        for line in why["lines"]
+    ]
+    assert all(round(best - other, 1) == points for _, _, other, best, points in rows)
+    panel.get_by_role("button", name="Played").click()
+    page.wait_for_selector(".table-page[data-your-turn=false]")
+    panel.get_by_role("button", name="Better", exact=True).click()
+    page.wait_for_selector(".table-page[data-your-turn=true]")
 
 
 def _note_result(answer: Response, results: list[dict[str, Any]]) -> None:
     if "/api/analys" in answer.url and answer.json().get("state") == "done":
         results.append(answer.json()["result"])
-
-
-def _proofs_are_marked(page: Page, moves: list[Any], positions: list[Any]) -> None:
-    """The mark is only at moves that the solver proved, late in La Cité."""
-    proved = {judged["ply"] for judged in moves if judged["proved"]}
-    assert all(positions[ply - 1]["phase"] == "building" for ply in proved)
-    assert page.locator("dialog[open] .graph .mark").count() == len(proved)
-    listed = page.locator("dialog[open] ol li").evaluate_all(
-        "all => all.map(e => [+e.querySelector('i').textContent, !!e.querySelector('.proof')])"
-    )
-    assert all(marked == (ply in proved) for ply, marked in listed)
-    assert any(marked for _, marked in listed) == bool(proved)
 
 
 def test_the_start_page_lessons_and_rules_work_offline(browser: Browser, server: str) -> None:

@@ -139,6 +139,7 @@ def test_undo_hint_and_resigning(open_page: OpenPage) -> None:
     assert player.wait()
     page.get_by_role("button", name="Hint").click()
     page.wait_for_selector("[data-ghost], .slot.picked[data-pool]", timeout=THINKS_FIRST)
+    expect(page.locator("[data-why]")).to_contain_text("next best move")
     page.keyboard.press("Escape")
     before = page.locator(".log-lines .row").count()
     player.play(player.choose())

@@ -5,7 +5,7 @@
  * A table knows no rules. It shows `view.position`, offers only what `view.legal` lists, and asks
  * `preview` what a move would score.
  */
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { Sound } from '$/lib/sound';
 import type {
   EventInfo,
@@ -15,6 +15,7 @@ import type {
   MovePreview,
   Outcome,
   Outlook,
+  PartChange,
   Score,
   SeatInfo,
   SeatView,
@@ -35,6 +36,14 @@ export interface Chair extends SeatInfo {
   ticking: boolean;
 }
 
+/** Something that stands beside the board: the reason for a hint, the analysis of a replay. */
+export interface Beside {
+  title: string;
+  body: Snippet;
+  /** Whether it is as high as the column, with a tab of its own on a phone. */
+  tall: boolean;
+}
+
 export interface TableProps {
   info: TableInfo;
   /** What the viewer may see. A watcher's and a replay's view has no legal moves. */
@@ -50,7 +59,7 @@ export interface TableProps {
   /** Whether a move can be sent: connected, our turn, nothing on its way. */
   live: boolean;
   /** A move to point at, until the position changes. */
-  hint: Hint | null;
+  hint: Pick<Hint, 'seat' | 'move'> | null;
   /** Plays a legal move; a refusal was already shown and announced when this resolves to false. */
   send(move: string): Promise<boolean>;
   /**
@@ -72,12 +81,24 @@ export interface TableProps {
   outlook?: Outlook | null;
   /** Opens the help on one topic of this game, for example `postcard.levitation`. */
   help(topic: string): void;
+  /** What stands beside the board, if anything. */
+  beside?: Beside | null;
+  /** On a replay: the marks (?, ??, !) of moves, by the number of the move. */
+  marks?: ReadonlyMap<number, string> | undefined;
 }
 
 /** A move in words: `text` may hold <b> and <em>, `plain` is for announcements. */
 export interface MoveWords {
   text: string;
   plain: string;
+}
+
+/** A place that a player holds in more or fewer of the imagined games, in per cent. */
+export interface PlaceShare {
+  place: string;
+  name: string;
+  best: number;
+  other: number;
 }
 
 /** A topic of the help: one thing at the table, in our own words, with its rule numbers. */
@@ -141,6 +162,10 @@ export interface GameParts {
   inWords(position: Json, chairs: readonly Chair[]): { heading: string; lines: string[] }[];
   /** The names of the score's lines, in the order of the rules. */
   scoreLine(line: string): string;
+  /** What a part of a score is for; `nameOf` gives the name of a seat's player. */
+  partWords(part: PartChange, nameOf: (colour: string) => string): string;
+  /** A sentence about a place that decides between two moves; empty if the game has no places. */
+  placeWords(share: PlaceShare, position: Json | null): string;
   /** The phase of the game, for the top bar. */
   phase(position: Json): { text: string; step: number; steps: number };
   /** What a move sounds like. */
@@ -187,6 +212,7 @@ export type {
   MovePreview,
   Outcome,
   Outlook,
+  PartChange,
   Score,
   SeatInfo,
   SeatView,

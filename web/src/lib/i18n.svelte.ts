@@ -104,14 +104,15 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
 
-/** A number with a real minus sign. */
+/** A number with a real minus sign and the decimal sign of the language. */
 export function number(value: number): string {
-  return String(value).replace('-', '−');
+  const format = { useGrouping: false, maximumFractionDigits: 2 } as const;
+  return value.toLocaleString(language, format).replace('-', '−');
 }
 
 /** A change: always with its sign. */
 export function signed(value: number): string {
-  return value > 0 ? `+${value}` : number(value);
+  return value > 0 ? `+${number(value)}` : number(value);
 }
 
 /** "a, b and c" in the reader's language. */

@@ -34,6 +34,7 @@ export function askNow<Yours extends Ask>(table: TableProps, asks: Asks<Yours>):
     );
   if (isOurTurn(table)) return asks.yours();
   const mover = toMove === null || toMove === seat ? undefined : chairs[toMove];
+  if (mover && table.jump) return ask(t('replay.toMove', { name: mover.title }));
   return mover ? askWaiting(mover.title, mover.kind === 'computer') : asks.look();
 }
 

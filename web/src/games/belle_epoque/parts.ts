@@ -12,6 +12,7 @@ import Art from './Art.svelte';
 import Table from './Table.svelte';
 import { isPosition } from './position';
 import { positionOf } from './types';
+import { partWords, placeWords } from './why';
 import { describe, inWords } from './words';
 
 function soundOf(move: string): Sound {
@@ -42,6 +43,8 @@ export const parts: GameParts = {
   inWords: (position: Json, chairs: readonly Chair[]) =>
     inWords(positionOf(position), namesBySeat(chairs)),
   scoreLine: (line) => t(`belle.line.${line}`),
+  partWords,
+  placeWords,
   phase: (position: Json) => phaseOf(positionOf(position)),
   sound: soundOf,
   topics,

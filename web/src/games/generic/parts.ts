@@ -18,6 +18,8 @@ export function partsFor(info: () => GameInfo | undefined): GameParts {
       },
     ],
     scoreLine: title,
+    partWords: ({ line }) => title(line),
+    placeWords: () => '',
     phase: () => ({ text: '', step: 0, steps: 0 }),
     sound: () => 'take',
     topics: () => [],

@@ -11,6 +11,7 @@ import { isPosition } from './position';
 import Table from './Table.svelte';
 import { positionOf } from './types';
 import type { Seat } from './types';
+import { partWords, placeWords } from './why';
 import { describe, inWords } from './words';
 
 function soundOf(move: string): Sound {
@@ -35,6 +36,8 @@ export const parts: GameParts = {
     return inWords(positionOf(position), names);
   },
   scoreLine: (line) => t(`lumiere.line.${line}`),
+  partWords,
+  placeWords,
   phase: (position: Json) => {
     const { phase } = positionOf(position);
     return { text: t(`lumiere.phase.${phase}`), step: phase === 'laying' ? 1 : 2, steps: 2 };

@@ -1,0 +1,51 @@
+/** What points of La Cité are for, in words. */
+import type { Json, PartChange, PlaceShare } from '../plugin';
+import { listing, t } from '$/lib/i18n.svelte';
+import { isPosition } from './position';
+import { buildingName, pieceName } from './words';
+
+const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+export function partWords(part: PartChange, nameOf: (colour: string) => string): string {
+  const { line, values, points } = part;
+  const building = buildingName(String(values['building']));
+  if (line === 'light') return lightWords(part, building, nameOf);
+  if (line === 'group') return t('lumiere.why.group', { n: Number(values['size']) });
+  if (line === 'unbuilt')
+    return t(points > 0 ? 'lumiere.why.spared' : 'lumiere.why.penalty', { name: building });
+  return t('lumiere.why.piece', {
+    piece: pieceName(String(values['piece'])),
+    at: String(values['at']),
+  });
+}
+
+/** A building with its streetlights. A streetlight that it would lose otherwise is named. */
+function lightWords(
+  { values, old_values: old }: PartChange,
+  name: string,
+  nameOf: (colour: string) => string,
+): string {
+  const lamps = list(values['lamps']);
+  const said = t('lumiere.why.light', {
+    name,
+    spaces: t('lumiere.why.spaces', { n: Number(values['size']) }),
+    lamps: lamps.length
+      ? t('lumiere.why.lamps', { n: lamps.length, places: listing(lamps) })
+      : t('lumiere.why.dark'),
+  });
+  const lost = list(old?.['lost']).filter((one) => lamps.includes(one.split(':')[0] ?? ''));
+  const losses = lost.map((one) => {
+    const [at = '', colour = ''] = one.split(':');
+    return t('lumiere.why.lost', { at, name: nameOf(colour) });
+  });
+  return [said, ...losses].join('; ');
+}
+
+export function placeWords(
+  { place, name, best, other }: PlaceShare,
+  position: Json | null,
+): string {
+  const kind = position && isPosition(position) ? position.spaces[place]?.kind : null;
+  const key = kind === 'streetlight' ? 'lumiere.why.lamp' : 'lumiere.why.place';
+  return t(key, { name, at: place, n: best, m: other });
+}

@@ -1,0 +1,181 @@
+/** Reasons for moves are whole sentences in every language, and say the figures of the server. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Chair, GameParts } from '../src/games/plugin';
+import type { Explanation, PartChange } from '../src/lib/protocol';
+import { stubBrowser } from './browserStubs';
+
+const modules = async () => ({
+  why: await import('../src/lib/why'),
+  i18n: await import('../src/lib/i18n.svelte'),
+  lumiere: await import('../src/games/lumiere/why'),
+  belle: await import('../src/games/belle_epoque/why'),
+});
+let found: Awaited<ReturnType<typeof modules>>;
+
+beforeAll(async () => {
+  stubBrowser();
+  found = await modules();
+  await found.i18n.need('shell', 'lumiere', 'belle_epoque');
+}, 30_000);
+
+const chairs = ['orange', 'blue'].map(
+  (colour, seat) => ({ seat, colour, title: seat ? 'Colette' : 'Anna' }) as unknown as Chair,
+);
+const part = (line: string, points: number, more: Partial<PartChange> = {}): PartChange => ({
+  seat: 'orange',
+  line,
+  thing: '',
+  points,
+  before: 0,
+  after: points,
+  values: {},
+  old_values: null,
+  text: '',
+  ...more,
+});
+const nothing: Explanation = {
+  other: null,
+  gain: null,
+  proved: false,
+  lines: [],
+  at_once: [],
+  at_end: [],
+  places: [],
+  games: 0,
+};
+const smile = { building: 'smile', size: 6, lamps: ['d5', 'e3'], lost: [] };
+
+/** The situation of orange in a game with these words. */
+function situation(words: 'lumiere' | 'belle', scoreLine: (line: string) => string) {
+  const { partWords, placeWords } = found[words];
+  const parts = { partWords, placeWords, scoreLine } as unknown as GameParts;
+  return { parts, chairs, seat: 0, position: null };
+}
+const lumiere = () => situation('lumiere', (line) => found.i18n.t(`lumiere.line.${line}`));
+const belle = () => situation('belle', (line) => found.i18n.t(`belle.line.${line}`));
+
+/** A sentence of the catalogue: no key that was not found, no placeholder that was not filled. */
+function isSentence(text: string): boolean {
+  return /[.]$/.test(text) && !/\{\w+\}/.test(text) && !/\b(?:why|lumiere|belle)\.\w/.test(text);
+}
+
+describe('in English', () => {
+  test('a hint says what it brings at once, with its streetlights', () => {
+    const why = { ...nothing, at_once: [part('light', 12, { values: smile })] };
+    expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
+      '+12 at once: smile, 6 spaces under 2 streetlights on d5 and e3.',
+    ]);
+  });
+  test('the end names the streetlight that the alternative loses', () => {
+    const lost = { ...smile, lamps: ['e3'], lost: ['d5:blue'] };
+    const why = {
+      ...nothing,
+      other: 'take:line',
+      gain: 6,
+      proved: true,
+      lines: [{ seat: 'orange', line: 'light', points: 6, best: 12, other: 6 }],
+      at_end: [part('light', 6, { before: 6, after: 12, values: smile, old_values: lost })],
+    };
+    expect(found.why.whySentences(why, 'played', lumiere())).toEqual([
+      'Proved: at the end +6 compared with the move that was played.',
+      'The two ends differ in smile, 6 spaces under 2 streetlights on d5 and e3; ' +
+        'the streetlight on d5 lost to Colette (+6).',
+    ]);
+  });
+  test('estimates tell their lines, and whose they are', () => {
+    const why = {
+      ...nothing,
+      other: 'end',
+      gain: 4.2,
+      lines: [
+        { seat: 'orange', line: 'light', points: 3.1, best: 13.1, other: 10 },
+        { seat: 'blue', line: 'group', points: -1.1, best: 7.9, other: 9 },
+      ],
+      places: [{ place: 'd5', best: [0.2, 0.1], other: [0.2, 0.7] }],
+      games: 40,
+    };
+    expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
+      'Expected at the end: +4.2 compared with the next best move.',
+      'Line by line: Lit buildings (+3.1) and Largest group (−1.1, Colette).',
+      'Colette builds on d5 in 10 % of the imagined games instead of 70 %.',
+    ]);
+  });
+  test('a game with one line gets a plain sentence', () => {
+    const line = { line: 'points', points: 2, best: 3, other: 1 };
+    const why = { ...nothing, other: 'take:two', gain: 4, lines: [{ ...line, seat: 'orange' }] };
+    expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
+      'Expected at the end: +4 compared with the next best move.',
+    ]);
+    expect(found.why.whySentences({ ...why, gain: -0.3 }, 'next', lumiere())).toEqual([
+      'The next best move is about as good.',
+    ]);
+    expect(found.why.whySentences(nothing, 'next', lumiere())).toEqual([]);
+  });
+});
+
+describe('in every language', () => {
+  const everything = (words: 'lumiere' | 'belle'): Explanation => ({
+    ...nothing,
+    other: 'pass',
+    gain: 2.5,
+    lines: [
+      { seat: 'orange', line: words === 'belle' ? 'chaillot' : 'light', points: 1.5, best: 2, other: 0.5 },
+      { seat: 'blue', line: words === 'belle' ? 'points' : 'group', points: -1, best: 1, other: 2 },
+    ],
+    at_once:
+      words === 'lumiere'
+        ? [
+            part('light', 12, { values: smile }),
+            part('light', 3, { values: { ...smile, size: 3, lamps: ['d5'] } }),
+            part('group', 9, { values: { size: 9, buildings: ['smile', 'line'] } }),
+          ]
+        : [
+            part('chaillot', 10, { values: { place: 1, sum: 13, rival: 8 } }),
+            part('points', 4),
+            part('tile-27', 6, { values: { francs: 6 } }),
+          ],
+    places: [
+      { place: words === 'belle' ? 'montmartre:8' : 'd5', best: [0.2, 0.1], other: [0.2, 0.7] },
+    ],
+  });
+  test('all reasons are sentences with their figures', async () => {
+    for (const language of found.i18n.LANGUAGES.keys()) {
+      await found.i18n.speak(language);
+      for (const words of ['lumiere', 'belle'] as const) {
+        for (const compared of ['next', 'played'] as const) {
+          const said = found.why.whySentences(
+            everything(words),
+            compared,
+            words === 'belle' ? belle() : lumiere(),
+          );
+          expect(said, language).toHaveLength(4);
+          for (const sentence of said) expect(isSentence(sentence), `${language}: ${sentence}`).toBe(true);
+          const total = words === 'lumiere' ? '+24' : '+20';
+          expect(said[0], language).toContain(total);
+          expect(said[1], language).toMatch(/\+2[.,]5/);
+          expect(said[2], language).toMatch(/\+1[.,]5/);
+          expect(said[3], language).toContain('70');
+        }
+      }
+      for (const margin of [-7, -1, 0, 1, 3, 5])
+        expect(isSentence(found.why.proofSentence(margin, 'Anna')), language).toBe(true);
+      const others = [
+        part('unbuilt', 3, { values: { building: 'smile' } }),
+        part('unbuilt', -3, { values: { building: 'smile' } }),
+        part('postcards', 4, { values: { piece: 'painter', at: 'd5' } }),
+        part('light', -3, { values: { ...smile, lamps: [] } }),
+      ];
+      for (const one of others)
+        expect(isSentence(`${found.lumiere.partWords(one, String)}.`), language).toBe(true);
+    }
+  });
+  test('Polish has its cases', async () => {
+    await found.i18n.speak('pl');
+    const { partWords } = found.lumiere;
+    const light = (size: number, lamps: string[]): string =>
+      partWords(part('light', 1, { values: { ...smile, size, lamps } }), String);
+    expect(light(3, ['d5'])).toContain('3 pola pod 1 latarnią na d5');
+    expect(light(5, ['d5', 'e3'])).toContain('5 pól pod 2 latarniami na d5 i e3');
+    expect(found.i18n.signed(-1.5)).toBe('−1,5');
+  });
+});
