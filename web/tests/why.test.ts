@@ -119,7 +119,13 @@ describe('in every language', () => {
     other: 'pass',
     gain: 2.5,
     lines: [
-      { seat: 'orange', line: words === 'belle' ? 'chaillot' : 'light', points: 1.5, best: 2, other: 0.5 },
+      {
+        seat: 'orange',
+        line: words === 'belle' ? 'chaillot' : 'light',
+        points: 1.5,
+        best: 2,
+        other: 0.5,
+      },
       { seat: 'blue', line: words === 'belle' ? 'points' : 'group', points: -1, best: 1, other: 2 },
     ],
     at_once:
@@ -149,7 +155,8 @@ describe('in every language', () => {
             words === 'belle' ? belle() : lumiere(),
           );
           expect(said, language).toHaveLength(4);
-          for (const sentence of said) expect(isSentence(sentence), `${language}: ${sentence}`).toBe(true);
+          for (const sentence of said)
+            expect(isSentence(sentence), `${language}: ${sentence}`).toBe(true);
           const total = words === 'lumiere' ? '+24' : '+20';
           expect(said[0], language).toContain(total);
           expect(said[1], language).toMatch(/\+2[.,]5/);
