@@ -56,6 +56,7 @@ def test_it_is_played_against_the_computer_and_analysed(
                 continue
             hint = seat.ask("hint", "hint")["hint"]
             assert hint["move"] in seat.legal
+            assert hint["why"]["other"] in {None, *seat.legal} - {hint["move"]}
             seat.ask("preview", "preview", moves=seat.legal)
             before = seat.state["ply"]
             seat.ask("move", "done", move=hint["move"])
@@ -73,6 +74,10 @@ def test_it_is_played_against_the_computer_and_analysed(
         found = person.get(f"/api/analyses/{found['id']}").json()
     assert found["state"] == "done", found
     assert len(found["result"]["moves"]) == len(record["moves"])
+    for move in found["result"]["moves"]:
+        for line in move["explanation"]["lines"] if move["explanation"] else []:
+            assert line["points"] == round(line["best"] - line["other"], 1)
+            assert line["line"] == "points"
 
     refused = person.post("/api/score", json={"text": "game nim\n"})
     assert refused.status_code == 422

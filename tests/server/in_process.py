@@ -65,7 +65,16 @@ class Threads(ProcessPool):
     ) -> dict[str, Any]:
         progress(0.5)
         await asyncio.sleep(0.05)
-        return {"name": name, "moves": len(json.loads(record)["moves"]), "effort": effort}
+        del name, effort
+        content = json.loads(record)
+        seats = ["orange", "blue"][: len(content["players"])]
+        return {
+            "game": content["game"],
+            "seats": seats,
+            "moves": [],
+            "summaries": [],
+            "final": None,
+        }
 
 
 class Closed(Exception):

@@ -288,6 +288,23 @@ async def test_branching_off_a_record_and_trying_another_move(anna: Person) -> N
     assert refused["code"] == "option"
 
 
+async def test_a_branch_begins_with_a_better_line(anna: Person) -> None:
+    table = await anna.open("me", "me")
+    socket = await anna.socket(table)
+    seat = socket.state["to_move"]
+    played, better = socket.state["views"][seat]["legal"][:2]
+    await socket.settled((await socket.ask("move", seat=seat, ply=0, move=played))["ply"])
+    await socket.ask("resign", seat=0)
+    wish = {"table": table, "ply": 0, "seats": [{"kind": "me"}, {"kind": "me"}]}
+    body = await anna.ask("POST", "/api/tables/branch", {**wish, "moves": [better]})
+    other = await anna.socket(body["table"]["table"]["id"])
+    assert [entry["move"] for entry in other.logs[seat]] == [better]
+    for moves, code, status in ((["castle"], "unparsable", 422), ([better] * 2, "illegal", 409)):
+        sent = {**wish, "moves": moves}
+        refused = await anna.ask("POST", "/api/tables/branch", sent, expect=status)
+        assert refused["code"] == code
+
+
 async def test_a_replay_shows_every_position(anna: Person) -> None:
     table = await anna.open("me", "me")
     socket = await anna.socket(table)
