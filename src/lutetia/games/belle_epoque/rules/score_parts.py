@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.scoring import FIRST_DISTRICT, SCORE_LINES, worth
 from lutetia.kernel.contract import Game
-from lutetia.kernel.score_parts import ScorePart
+from lutetia.kernel.score_parts import PartValue, ScorePart
 from lutetia.kernel.types import Record
 
 PLACES = ("first", "second", "third")
@@ -32,7 +32,7 @@ def _majority(game: Game, state: Record, seat: int, district: int, points: int) 
     sums = [int(worth(game.box, state, one, district)[0]) for one in range(game.seats)]
     tile = [int(value) for value in game.box.scoring[int(state.scoring_tile[district])]]
     place = 1 + tile.index(points) if points else 0
-    values = {
+    values: dict[str, PartValue] = {
         "district": terms.DISTRICTS[district],
         "place": place,
         "sum": sums[seat],

@@ -31,7 +31,7 @@ from lutetia.games.lumiere.rules.names import (
 )
 from lutetia.games.lumiere.rules.scoring import large_light, piece_points, small_lights
 from lutetia.kernel.contract import Game
-from lutetia.kernel.score_parts import ScorePart
+from lutetia.kernel.score_parts import PartValue, ScorePart
 from lutetia.kernel.types import Record
 
 
@@ -94,7 +94,7 @@ def _group(state: Record, seat: int, group: list[int]) -> ScorePart:
     """L8.2: the spaces of touching buildings."""
     names = [BUILDING_NAMES[building] for building in group]
     points = sum(_size(state.footprint[building]) for building in group)
-    values = {"buildings": names, "size": points}
+    values: dict[str, PartValue] = {"buildings": names, "size": points}
     return ScorePart(seat, LINES[GROUP_LINE], "", points, values, " + ".join(names))
 
 
