@@ -82,9 +82,13 @@ class Scales:
 
     def other_proved(self, state: Record, seat: int, best: int) -> Candidate | None:
         """A good move beside the best one, if its value can be proved."""
-        view = self.game.view(state, seat)
-        search = guided_search(self.game, FEW_PLAYOUTS, self._seed(), self.threads)
-        others = [one.move for one in search.think(view, seat) if one.move != best]
+        view, planner = self.game.view(state, seat), self.planner()
+        if planner is not None:
+            ranked = [one.move for one in planner.consider(view, seat)]
+        else:
+            search = guided_search(self.game, FEW_PLAYOUTS, self._seed(), self.threads)
+            ranked = [one.move for one in search.think(view, seat)]
+        others = [move for move in ranked if move != best]
         proof = self.prover.prove_after(state, others[0]) if others else None
         return None if proof is None else _proved(proof)
 
