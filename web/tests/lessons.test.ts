@@ -1,5 +1,5 @@
 /** The lessons: every step can be solved, has its texts, and knows why other moves are refused. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseCatalogue } from '../build/po';
@@ -21,11 +21,11 @@ const textsOf = (game: string) => {
 };
 
 function stored(game: string): { refusals?: [string, string][] }[] {
-  const read = (name: string): unknown =>
-    JSON.parse(
-      readFileSync(join(import.meta.dirname, `../src/games/${game}/${name}.json`), 'utf8'),
-    );
-  return [...(read('lesson') as []), ...(read('strategies') as [])];
+  const read = (name: string): { refusals?: [string, string][] }[] => {
+    const path = join(import.meta.dirname, `../src/games/${game}/${name}.json`);
+    return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [];
+  };
+  return [...read('lesson'), ...read('strategies')];
 }
 
 describe.each(LESSONS)('the lesson of $plugin.id', ({ plugin, lesson, strategies }) => {
@@ -64,7 +64,7 @@ describe.each(LESSONS)('the lesson of $plugin.id', ({ plugin, lesson, strategies
     expect(over[0]?.wanted).toEqual([]);
     expect(over[0]?.view.scores.every(({ total }) => total > 0)).toBe(true);
   });
-  test('three strategies follow; in each the wanted move leads by its stated margin', async () => {
+  test('strategies follow; in each the wanted move leads by its stated margin', async () => {
     const steps = (await lesson()).filter(({ lead }) => lead > 0);
     expect([...new Set(steps.map(({ text }) => text))].sort()).toEqual([...strategies].sort());
     for (const step of steps) {
@@ -76,7 +76,7 @@ describe.each(LESSONS)('the lesson of $plugin.id', ({ plugin, lesson, strategies
         .map((move) => lossOf(best, step.results[move] ?? [], step.seat).points);
       // Expected points are stored to a tenth for each line.
       expect(Math.min(...losses)).toBeGreaterThan(step.lead - (step.estimated ? 1 : 0.01));
-      expect(step.lead).toBeGreaterThanOrEqual(step.text === 'where' ? 0.9 : 3);
+      expect(step.lead).toBeGreaterThanOrEqual(3);
       expect(step.previews.map(({ move }) => move).sort()).toEqual([...step.view.legal].sort());
     }
   });
