@@ -59,9 +59,21 @@ class Reader:
     def waits_for_turn(self) -> bool:
         """Wait until a hint can be asked for: then it is our turn. False when the game is over."""
         hint = self.page.get_by_role("button", name="Hint", disabled=False)
-        over = self.page.get_by_role("dialog")
+        over = self.result()
         hint.or_(over).first.wait_for(timeout=THINKS_FIRST)
         return over.count() == 0
+
+    def result(self) -> Locator:
+        """The last row of the result."""
+        return self.page.get_by_role("row").filter(has_text="Total")
+
+    def take_building(self) -> None:
+        """Take a building from the pool."""
+        pool = self.page.get_by_role("region", name="Pool").get_by_role("button")
+        self.tab_to("button", self.one_of(pool) or "")
+        self.page.keyboard.press("Enter")
+        self.tab_to("button", re.compile(r"^Take( \S+)?$"))
+        self.page.keyboard.press("Enter")
 
     def own(self) -> Locator:
         """One's own panel."""
@@ -113,16 +125,24 @@ class Reader:
 
     def _place(self) -> None:
         """Walk over the board by arrows to a space where the piece fits; Enter twice."""
+        wanted = (
+            self.page.get_by_role("gridcell", name=FITS).first.get_attribute("aria-label") or ""
+        )
         self.tab_to("gridcell", re.compile("^[a-h][1-8]"))
-        for step in ["ArrowUp"] * 8 + ["ArrowLeft"] * 8:
-            self.page.keyboard.press(step)
-        for row in range(8):
-            for _ in range(8):
-                if FITS in self.focused()[1]:
-                    self.page.keyboard.press("Enter")
-                    self.page.get_by_role("button", name=CONFIRMS).first.wait_for()
-                    self.page.keyboard.press("Enter")
-                    return
-                self.page.keyboard.press("ArrowLeft" if row % 2 else "ArrowRight")
-            self.page.keyboard.press("ArrowDown")
-        raise AssertionError("no space fits")
+        # With a tile in hand an arrow goes from square to square.
+        step = 2 if self.own().get_by_role("button", name="Tile in hand").count() else 1
+        column, row = "abcdefgh".index(wanted[0]) // step, (int(wanted[1]) - 1) // step
+        for _ in range(16):
+            at = self.focused()[1]
+            x, y = "abcdefgh".index(at[0]) // step, (int(at[1]) - 1) // step
+            if FITS in at:
+                break
+            if x != column:
+                self.page.keyboard.press("ArrowRight" if x < column else "ArrowLeft")
+            else:
+                self.page.keyboard.press("ArrowUp" if y < row else "ArrowDown")
+        assert FITS in self.focused()[1]
+        self.page.keyboard.press("Enter")
+        self.page.get_by_role("button", name=CONFIRMS).first.wait_for()
+        self.page.wait_for_function("() => announced.some(text => text.includes('It covers'))")
+        self.page.keyboard.press("Enter")

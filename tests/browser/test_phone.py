@@ -15,7 +15,7 @@ from tests.browser.axe import SMALLEST
 from tests.browser.belle_epoque import BelleTouchPlayer
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.positions import chance_game, open_branch
-from tests.browser.table import TouchPlayer
+from tests.browser.table import TouchPlayer, spaces_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -115,6 +115,37 @@ def test_levitation_is_one_decision_that_leads_from_tray_to_tray(
     expect(page.locator(f'[data-number="{ply + 1}"]')).to_contain_text("Lévitation")
     expect(page.locator(f'[data-number="{ply + 2}"]')).to_contain_text("built")
     assert built.startswith("build:")
+
+
+def test_a_refusal_leaves_its_rows_free_and_the_rival_is_one_tap_away(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page("/settings", size=PHONE, touch=True)
+    player = TouchPlayer(page)
+    open_where(page, server, {"build", "card"})
+    building = next(move for move in player.legal() if move.startswith("build")).split(":")[1]
+    player.pick(f"build:{building}")
+    fits = {
+        cell for move in player.legal() if f"build:{building}:" in move for cell in spaces_of(move)
+    }
+    column, row = next((x, y) for y in (7, 0, 4) for x in range(8) if (x, y) not in fits)
+    player.press_board(column + 0.5, row + 0.5)
+    expect(page.locator("[data-ghost]")).to_have_attribute("data-good", "false")
+    assert page.locator(".refused-cross").count() > 0
+    reason = page.locator(".reason")
+    expect(reason).to_contain_text("L5.1")
+    said, lies = reason.bounding_box(), page.locator(".ghost-line").bounding_box()
+    assert said is not None
+    assert lies is not None
+    apart = (
+        said["y"] + said["height"] <= lies["y"] + 6 or said["y"] >= lies["y"] + lies["height"] - 6
+    )
+    assert apart, "the reason stands above or below the rows of the piece"
+    page.locator(".col.left .player .open").first.tap()
+    rival = page.locator("dialog[open] [data-player]")
+    expect(rival).to_contain_text("point")
+    expect(rival.get_by_role("img", name=re.compile("action tokens? left"))).to_be_visible()
+    expect(rival.locator(".reserve")).to_be_attached()
 
 
 def test_landmarks_come_to_the_front_where_a_key_can_only_go_there(
