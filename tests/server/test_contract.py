@@ -190,7 +190,8 @@ async def test_a_fuzzed_socket_answers_everything_and_breaks_nothing(
         socket.write(text)
         answer = await socket.until(
             lambda m: (
-                m["type"] in {"error", "done", "pong", "hint", "preview", "figures", "welcome"}
+                m["type"]
+                in {"error", "done", "pong", "hint", "past", "preview", "figures", "welcome"}
             )
         )
         answered += 1

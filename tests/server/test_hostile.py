@@ -44,6 +44,7 @@ async def test_nobody_moves_on_somebody_elses_seat(
             {"type_": "preview", "ply": 0, "moves": legal[:1]},
             {"type_": "figures", "ply": 0},
             {"type_": "hint", "ply": 0},
+            {"type_": "past", "first": 0},
             {"type_": "rematch"},
             {"type_": "answer", "ask": 1, "yes": True},
             {"type_": "replace", "absent": 1 - seat},

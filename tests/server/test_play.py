@@ -223,6 +223,32 @@ async def test_a_preview_and_a_hint(anna: Person, bert: Person) -> None:
     assert refused["error"]["code"] == "not-possible"
 
 
+async def test_the_positions_of_the_past_are_those_that_the_seat_saw(
+    server: LocalServer, anna: Person, bert: Person
+) -> None:
+    table, first, second = await two_at_a_table(anna, bert, options={"start": "orange"})
+    watcher = await server.person("Wim").socket(table)
+    saw = [my_view(first)["position"]]
+    chance = random.Random(7)
+    for turn in range(6):
+        await play_one((first, second)[turn % 2], chance)
+        for socket in (first, second):
+            await socket.settled(turn + 1)
+        saw.append(my_view(first)["position"])
+    answer = await first.ask("past", seat=0, first=2)
+    check_protocol(first.received[-1])
+    assert (answer["first"], answer["ply"]) == (2, 6)
+    assert [one["position"] for one in answer["positions"]] == saw[2:]
+    assert [one["to_move"] for one in answer["positions"]] == [0, 1, 0, 1, 0]
+    own, theirs = saw[2]["hands"]["orange"], saw[2]["hands"]["blue"]
+    assert own is not None
+    assert theirs is None
+    public = await watcher.ask("past", seat=None, first=2)
+    assert public["positions"][0]["position"]["hands"] == {"orange": None, "blue": None}
+    late = await first.ask("past", seat=0, first=99)
+    assert (late["first"], len(late["positions"])) == (6, 1)
+
+
 async def test_the_computer_takes_over_for_somebody_who_went_away(
     server: LocalServer, anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:

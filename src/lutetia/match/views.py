@@ -66,6 +66,16 @@ def told_moves(table: Table, seat: int | None, start: int) -> list[ToldMove]:
     return found
 
 
+def past_views(table: Table, seat: int | None, start: int) -> list[Record]:
+    """The views of one viewer after the first `start` moves and after each later move."""
+    game, state = table.game, copy_record(table.state_after(start))
+    found = [game.view(state, viewer(seat))]
+    for made in table.made[start:]:
+        game.rules.apply(game.box, state, made.move)
+        found.append(game.view(state, viewer(seat)))
+    return found
+
+
 def told_move(
     table: Table, seat: int | None, index: int, before: Record, after: Record
 ) -> ToldMove:

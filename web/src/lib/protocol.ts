@@ -535,6 +535,32 @@ export interface PartChange {
   text: string;
 }
 
+/** The answer to `past`. The last position is the present one. */
+export interface PastMessage {
+  type: "past";
+  id: number;
+  ply: number;
+  /** The number of moves before the first position. It may be larger than you asked for. */
+  first: number;
+  positions: PastPosition[];
+}
+
+/** A position that lies behind, as a viewer saw it then. */
+export interface PastPosition {
+  position: Json;
+  scores: Score[];
+  to_move: number | null;
+}
+
+/** Ask for the last positions of this game again, as `seat` sees them (null: a watcher). */
+export interface PastRequest {
+  id: number;
+  type: "past";
+  seat: number | null;
+  /** The number of moves before the first of these positions. */
+  first: number;
+}
+
 /** Check the connection. */
 export interface PingRequest {
   id: number;
@@ -986,6 +1012,7 @@ export type ClientMessage =
   | PreviewRequest
   | FiguresRequest
   | HintRequest
+  | PastRequest
   | SitRequest
   | LeaveRequest
   | ResyncRequest
@@ -1001,5 +1028,6 @@ export type ServerMessage =
   | PreviewMessage
   | FiguresMessage
   | HintMessage
+  | PastMessage
   | PongMessage
   | ByeMessage;

@@ -9,7 +9,7 @@ type WithoutId<Message> = Message extends { id: number } ? Omit<Message, 'id'> :
 export type Request = WithoutId<ClientMessage>;
 type Answer = Extract<
   ServerMessage,
-  { type: 'done' | 'preview' | 'figures' | 'hint' | 'pong' | 'welcome' }
+  { type: 'done' | 'preview' | 'figures' | 'hint' | 'past' | 'pong' | 'welcome' }
 >;
 
 interface Waiting {

@@ -8,6 +8,7 @@ import type {
   Json,
   LogEntry,
   MovePreview,
+  PastMessage,
   SeatView,
   ServerMessage,
   TableInfo,
@@ -37,6 +38,9 @@ export class TableClient {
   heardAt = $state(0);
 
   private readonly socket: Socket;
+
+  /** Called when the position of the table may have changed. */
+  ontake: (state: TableState) => void = () => undefined;
 
   constructor(readonly id: string) {
     this.socket = new Socket(
@@ -86,6 +90,7 @@ export class TableClient {
     this.logs = logs;
     this.state = state;
     this.heardAt = performance.now();
+    this.ontake(state);
   }
 
   logOf(view: SeatView): readonly LogEntry[] {
@@ -154,6 +159,13 @@ export class TableClient {
     } catch {
       return {};
     }
+  }
+
+  /** The positions after the first `first` moves and after each later move. */
+  async past(seat: number | null, first: number): Promise<PastMessage> {
+    const answer = await this.socket.ask({ type: 'past', seat, first });
+    if (answer.type !== 'past') throw new TypeError(`no past: ${answer.type}`);
+    return answer;
   }
 
   async askHint(seat: number): Promise<void> {

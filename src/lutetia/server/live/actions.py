@@ -10,12 +10,15 @@ from lutetia.match import commands as c
 from lutetia.match.computers import thinking_job
 from lutetia.match.errors import NotPossible, NotYourSeat
 from lutetia.match.table import Table
-from lutetia.match.views import figures, previews
+from lutetia.match.views import figures, past_views, previews
 from lutetia.server import metrics
 from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.protocol import socket as s
 from lutetia.server.services import Services
 from lutetia.server.tables import table_json
+
+MOST_PAST = 200
+"""Positions of the past in one answer: more than four players need for one round."""
 
 
 async def act(services: Services, who: Identity, table: str, command: c.Command) -> Table:
@@ -95,6 +98,23 @@ def tell_figures(table: Table, who: Identity, message: s.FiguresRequest) -> dict
         "id": message.id,
         "ply": table.ply,
         "figures": figures(table, message.seat),
+    }
+
+
+def past(table: Table, who: Identity, message: s.PastRequest) -> dict[str, Any]:
+    """The message `past`."""
+    if message.seat is not None:
+        must_hold(table, who, message.seat)
+    first = max(min(message.first, len(table.made)), len(table.made) - MOST_PAST)
+    return {
+        "type": "past",
+        "id": message.id,
+        "ply": table.ply,
+        "first": first,
+        "positions": [
+            table_json.past_json(table.game, view)
+            for view in past_views(table, message.seat, first)
+        ],
     }
 
 

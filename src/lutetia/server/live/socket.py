@@ -242,6 +242,8 @@ class _SocketSession:
                 return actions.preview(table, who, message)
             if isinstance(message, s.FiguresRequest):
                 return actions.tell_figures(table, who, message)
+            if isinstance(message, s.PastRequest):
+                return actions.past(table, who, message)
             if isinstance(message, s.HintRequest):
                 self._start_hint(table, message)
                 return None

@@ -17,7 +17,14 @@ from lutetia.server.protocol.base import (
     Seat,
     Wire,
 )
-from lutetia.server.protocol.table import ChatLine, Hint, MovePreview, TableInfo, TableState
+from lutetia.server.protocol.table import (
+    ChatLine,
+    Hint,
+    MovePreview,
+    PastPosition,
+    TableInfo,
+    TableState,
+)
 
 RequestId = Annotated[int, Field(ge=0, le=2**53 - 1)]
 
@@ -113,6 +120,15 @@ class HintRequest(SeatRequest):
     ply: Ply
 
 
+class PastRequest(Request):
+    """Ask for the last positions of this game again, as `seat` sees them (null: a watcher)."""
+
+    type: Literal["past"]
+    seat: Seat | None
+    first: Ply
+    """The number of moves before the first of these positions."""
+
+
 class SitRequest(SeatRequest):
     """Take an open seat."""
 
@@ -150,6 +166,7 @@ ClientMessage = Annotated[
     | PreviewRequest
     | FiguresRequest
     | HintRequest
+    | PastRequest
     | SitRequest
     | LeaveRequest
     | ResyncRequest
@@ -237,6 +254,17 @@ class HintMessage(Wire):
     hint: Hint
 
 
+class PastMessage(Wire):
+    """The answer to `past`. The last position is the present one."""
+
+    type: Literal["past"] = "past"
+    id: int
+    ply: int
+    first: int
+    """The number of moves before the first position. It may be larger than you asked for."""
+    positions: list[PastPosition]
+
+
 class PongMessage(Wire):
     """The answer to `ping`."""
 
@@ -262,6 +290,7 @@ ServerMessage = Annotated[
     | PreviewMessage
     | FiguresMessage
     | HintMessage
+    | PastMessage
     | PongMessage
     | ByeMessage,
     Field(discriminator="type"),

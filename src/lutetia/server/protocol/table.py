@@ -155,6 +155,14 @@ class SeatView(Wire):
     """Whether this seat can take back a step or ask for it."""
 
 
+class PastPosition(Wire):
+    """A position that lies behind, as a viewer saw it then."""
+
+    position: Json
+    scores: list[Score]
+    to_move: int | None
+
+
 class Outcome(Wire):
     """How a game ended."""
 

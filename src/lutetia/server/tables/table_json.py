@@ -79,6 +79,16 @@ def position_json(game: Game, view: Record) -> bytes:
     return to_json({"position": game.position(view), "scores": scores})[1:-1]
 
 
+def past_json(game: Game, view: Record) -> dict[str, Any]:
+    """`PastPosition`."""
+    mover = int(view.to_move)
+    return {
+        "position": game.position(view),
+        "scores": [score_json(lines) for lines in game.score(view)],
+        "to_move": mover if mover >= 0 else None,
+    }
+
+
 def seats_json(
     table: Table, player: str | None, online: frozenset[str], ratings: Mapping[str, int]
 ) -> list[dict[str, Any]]:
