@@ -7,6 +7,7 @@
  */
 import type { Component, Snippet } from 'svelte';
 import type { Sound } from '$/lib/sound';
+import type { Journey } from '$/table/journeys';
 import type {
   EventInfo,
   Hint,
@@ -75,8 +76,16 @@ export interface TableProps {
   jump?: ((number: number) => void) | undefined;
   /** On a replay: the number of the move that is shown. */
   current?: number | null;
-  /** At the end: the score's line that is being counted up, to be shown on the board. */
-  counting?: string | null;
+  /** The moves of the others that led here, in sentences; empty in the middle of an own turn. */
+  told?: string;
+  /** Whether the last moves are being shown again. */
+  repeating?: boolean;
+  /** What the table announces now: a phase, the first player, the last round. */
+  news?: readonly News[];
+  /** At the end: what is being counted, to be shown on the board. */
+  counting?: Counting | null;
+  /** False from the last move until the count is over: nothing may tell the result before. */
+  counted?: boolean;
   /** On a replay: who may hold each place at the end, and the light on it; shown on the board. */
   outlook?: Outlook | null;
   /** Opens the help on one topic of this game, for example `postcard.levitation`. */
@@ -99,6 +108,26 @@ export interface PlaceShare {
   name: string;
   best: number;
   other: number;
+}
+
+/** Something that the table announces, with the reason. */
+export interface News {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** One thing on the board that brings points at the end, for example a lit building. */
+export interface CountedThing {
+  id: string;
+  seat: number;
+  points: number;
+}
+
+/** The count at the end: the line, and what of it is counted already. */
+export interface Counting {
+  line: string;
+  lit: readonly CountedThing[];
 }
 
 /** A topic of the help: one thing at the table, in our own words, with its rule numbers. */
@@ -158,6 +187,21 @@ export interface GameParts {
     position: Json | null,
     events?: readonly EventInfo[],
   ): MoveWords;
+  /** Moves of the log as a sentence about the player who made them. */
+  told(entries: readonly LogEntry[], name: string): MoveWords;
+  /** Whether a move is only the end of something: nobody has to see it for itself. */
+  isQuiet(move: string): boolean;
+  /** Where pieces come from or go to that the table does not show there. */
+  journeys(entry: LogEntry): readonly Journey[];
+  /** What some moves led to that all players must know. `you` is the viewer's seat. */
+  news(
+    entries: readonly LogEntry[],
+    position: Json,
+    chairs: readonly Chair[],
+    you: number | null,
+  ): readonly News[];
+  /** The things that bring the points of a line; empty if the line is counted as a whole. */
+  counted(line: string, position: Json): readonly CountedThing[];
   /** The position as lines of text, for reading and for screen readers. */
   inWords(position: Json, chairs: readonly Chair[]): { heading: string; lines: string[] }[];
   /** The names of the score's lines, in the order of the rules. */

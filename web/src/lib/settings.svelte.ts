@@ -1,5 +1,7 @@
 /** The settings of this browser. They are stored in local storage and take effect at once. */
 
+import type { Pace } from '$/table/pace';
+
 export type Theme = 'dark' | 'light';
 
 export interface Settings {
@@ -7,6 +9,8 @@ export interface Settings {
   sounds: boolean;
   /** `auto` follows the system. */
   motion: 'auto' | 'less';
+  /** How fast the moves of the others are shown. */
+  pace: Pace;
   strongPatterns: boolean;
   /** Without colours: grey, pattern and shape show the seats. */
   greyscale: boolean;
@@ -21,6 +25,7 @@ const DEFAULTS: Settings = {
   theme: 'dark',
   sounds: true,
   motion: 'auto',
+  pace: 'brisk',
   strongPatterns: false,
   greyscale: false,
   language: '',

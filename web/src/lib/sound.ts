@@ -2,7 +2,19 @@
 import { settings } from './settings.svelte';
 
 export type Sound =
-  'lay' | 'take' | 'build' | 'lamp' | 'turn' | 'refuse' | 'yourTurn' | 'count' | 'end';
+  | 'lay'
+  | 'take'
+  | 'build'
+  | 'key'
+  | 'card'
+  | 'coin'
+  | 'lamp'
+  | 'turn'
+  | 'refuse'
+  | 'yourTurn'
+  | 'news'
+  | 'count'
+  | 'end';
 
 interface Note {
   /** Hertz, at the start and at the end. */
@@ -27,6 +39,9 @@ const SCORES: Record<Sound, readonly Note[]> = {
   lay: [note(190, 90, 0, 0.12, 0.5, 'triangle'), note(900, 300, 0, 0.03, 0.12, 'square')],
   take: [note(330, 440, 0, 0.1, 0.25, 'triangle')],
   build: [note(140, 70, 0, 0.18, 0.6, 'triangle'), note(220, 160, 0.07, 0.14, 0.3, 'triangle')],
+  key: [note(1500, 1250, 0, 0.05, 0.12, 'triangle'), note(260, 190, 0.05, 0.1, 0.3, 'triangle')],
+  card: [note(700, 1100, 0, 0.07, 0.08, 'sawtooth'), note(240, 160, 0.08, 0.1, 0.35, 'triangle')],
+  coin: [note(1900, 2000, 0, 0.08, 0.08), note(2500, 2520, 0.06, 0.16, 0.07)],
   lamp: [
     note(880, 890, 0, 0.5, 0.12),
     note(1320, 1326, 0.06, 0.6, 0.08),
@@ -35,6 +50,7 @@ const SCORES: Record<Sound, readonly Note[]> = {
   turn: [note(520, 600, 0, 0.04, 0.12, 'triangle')],
   refuse: [note(180, 150, 0, 0.16, 0.25, 'sawtooth')],
   yourTurn: [note(659, 659, 0, 0.16, 0.16), note(880, 880, 0.13, 0.26, 0.16)],
+  news: [note(392, 392, 0, 0.35, 0.14), note(523, 523, 0.12, 0.5, 0.14)],
   count: [note(740, 780, 0, 0.05, 0.1, 'triangle')],
   end: [
     note(523, 523, 0, 0.3, 0.18),

@@ -27,6 +27,16 @@ interface Asks<Yours extends Ask> {
 export function askNow<Yours extends Ask>(table: TableProps, asks: Asks<Yours>): Yours | Ask {
   const { outcome, chairs, toMove, seat } = table;
   if (table.outlook) return ask(t('outlook.title'), asks.outlook());
+  if (table.repeating) return ask(table.told ?? '', t('told.again'));
+  if (outcome && table.counted === false) return ask(t('end.counting'), t('end.skip'));
+  if (outcome && outcome.reason !== 'played')
+    return ask(
+      verdictOf(
+        outcome,
+        chairs.map(({ title }) => title),
+        seat,
+      ),
+    );
   if (outcome)
     return asks.over(
       outcome,
@@ -34,12 +44,34 @@ export function askNow<Yours extends Ask>(table: TableProps, asks: Asks<Yours>):
     );
   if (isOurTurn(table)) return asks.yours();
   const mover = toMove === null || toMove === seat ? undefined : chairs[toMove];
-  if (mover && table.jump) return ask(t('replay.toMove', { name: mover.title }));
-  return mover ? askWaiting(mover.title, mover.kind === 'computer') : asks.look();
+  if (!mover) return asks.look();
+  /* In a replay nobody thinks. */
+  if (table.jump) return ask(t('replay.toMove', { name: mover.title }));
+  const waiting = waitingWords(mover.title, mover.kind === 'computer');
+  return table.told ? ask(table.told, waiting) : ask(waiting);
 }
 
-function askWaiting(name: string, thinking: boolean): Ask {
-  return ask(t(thinking ? 'ask.thinking' : 'ask.theirs', { name }));
+function waitingWords(name: string, thinking: boolean): string {
+  return t(thinking ? 'ask.thinking' : 'ask.theirs', { name });
+}
+
+/** Who won, and how the game ended if not by its last move. `you` is the viewer's seat. */
+export function verdictOf(
+  { ranks, reason }: Pick<Outcome, 'ranks' | 'reason'>,
+  names: readonly string[],
+  you: number | null,
+): string {
+  const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  if (winners.length > 1)
+    return reason === 'draw'
+      ? t('end.agreed')
+      : winners.length === ranks.length
+        ? t('end.draw')
+        : t('end.tie', { names: listing(winners.map((seat) => names[seat] ?? '')) });
+  const [winner = 0] = winners;
+  const how = reason === 'resigned' || reason === 'time' ? reason : null;
+  if (winner === you) return t(how ? `end.you.${how}` : 'end.you');
+  return t(how ? `end.won.${how}` : 'end.won', { name: names[winner] ?? '' });
 }
 
 /** How a game ended before its last move; empty if it was played to its end. */

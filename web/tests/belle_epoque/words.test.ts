@@ -66,7 +66,7 @@ describe('moves in words', () => {
 
   it('says what a key leaves and reaches', () => {
     expect(words('move:montmartre:2:5').plain).toBe(
-      'from the bakery 2 to the theatre 5 of Montmartre',
+      'moves a key from the bakery 2 to the theatre 5 of Montmartre',
     );
   });
 

@@ -1,6 +1,7 @@
 /** The drawn light agrees with the engine's score, in every position of the lesson. */
 import { describe, expect, test } from 'vitest';
 import { dancerArea, largestGroup, painterArea } from '../../src/games/lumiere/areas';
+import { countedThings } from '../../src/games/lumiere/counted';
 import { merged } from '../../src/games/lumiere/lesson';
 import stored from '../../src/games/lumiere/lesson.json';
 import { lampsOf, lightsOn } from '../../src/games/lumiere/light';
@@ -45,6 +46,11 @@ describe.each(positions)('$name', ({ position, scores }) => {
         0,
       );
       expect(light, 'L8.1').toBe(scores[index]?.lines['light']);
+      const counted = countedThings('light', position).filter((thing) => thing.seat === index);
+      expect(
+        counted.reduce((sum, { points }) => sum + points, 0),
+        'the count at the end',
+      ).toBe(light);
       expect(largestGroup(position, seat), 'L8.2').toHaveLength(scores[index]?.lines['group'] ?? 0);
       const { painter, dancer, fountain, statue } = position.pieces;
       if (!fountain && !statue && !dancer && painter?.owner === seat) {

@@ -3,6 +3,7 @@ import './table.css';
 import type { Chair, GameParts, Json } from '../plugin';
 import { t } from '$/lib/i18n.svelte';
 import type { Sound } from '$/lib/sound';
+import { isQuiet, journeysOf, newsOf } from './happenings';
 import { book, topics } from './help';
 import { lesson } from './lesson';
 import { namesBySeat } from './majorities';
@@ -13,7 +14,7 @@ import Table from './Table.svelte';
 import { isPosition } from './position';
 import { positionOf } from './types';
 import { partWords, placeWords } from './why';
-import { describe, inWords } from './words';
+import { describe, inWords, told } from './words';
 
 function soundOf(move: string): Sound {
   switch (parseMove(move).kind) {
@@ -21,10 +22,14 @@ function soundOf(move: string): Sound {
     case 'place':
     case 'score':
       return 'lay';
+    case 'key':
     case 'move':
-      return 'build';
+      return 'key';
     case 'bonus':
-      return 'turn';
+      return 'card';
+    case 'buy':
+    case 'sell':
+      return 'coin';
     case 'activate':
     case 'use':
     case 'discard':
@@ -40,6 +45,11 @@ export const parts: GameParts = {
   reads: isPosition,
   describe: (move, _seat, position, events) =>
     describe(move, position && positionOf(position), events),
+  told,
+  isQuiet,
+  journeys: journeysOf,
+  news: (entries, position, chairs, you) => newsOf(entries, positionOf(position), chairs, you),
+  counted: () => [],
   inWords: (position: Json, chairs: readonly Chair[]) =>
     inWords(positionOf(position), namesBySeat(chairs)),
   scoreLine: (line) => t(`belle.line.${line}`),

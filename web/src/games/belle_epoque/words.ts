@@ -1,7 +1,7 @@
 /** Moves and places in words, in the reader's language. */
 import { listing, nameOf, t } from '$/lib/i18n.svelte';
 import type { Thing } from '$/lib/i18n.svelte';
-import type { EventInfo } from '$/lib/protocol';
+import type { EventInfo, LogEntry } from '$/lib/protocol';
 import type { MoveWords } from '../plugin';
 import { LANDMARKS, scoringPoints, VALUES } from './components';
 import { keysIn } from './majorities';
@@ -170,6 +170,13 @@ export function describe(
   events: readonly EventInfo[] = [],
 ): MoveWords {
   const text = sentence(parseMove(notation), position, events);
+  return { text, plain: plain(text) };
+}
+
+/** Moves of the log as a sentence about the player who made them. */
+export function told(entries: readonly LogEntry[], name: string): MoveWords {
+  const did = entries.map(({ move, events }) => describe(move, null, events).text).join(', ');
+  const text = t('told.move', { name, did });
   return { text, plain: plain(text) };
 }
 

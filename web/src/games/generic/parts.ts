@@ -11,6 +11,15 @@ export function partsFor(info: () => GameInfo | undefined): GameParts {
     Table,
     reads: () => true,
     describe: (move) => ({ text: moveWords(move), plain: moveWords(move) }),
+    told: (entries, name) => {
+      const move = entries.map((entry) => moveWords(entry.move)).join(', ');
+      const text = t('told.notation', { name, move });
+      return { text, plain: text };
+    },
+    isQuiet: () => false,
+    journeys: () => [],
+    news: () => [],
+    counted: () => [],
     inWords: (position, chairs) => [
       {
         heading: t('generic.position'),

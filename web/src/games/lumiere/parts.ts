@@ -6,18 +6,21 @@ import type { Sound } from '$/lib/sound';
 import Art from './Art.svelte';
 import { book, topics } from './help';
 import { lesson } from './lesson';
+import { countedThings } from './counted';
 import { parseMove } from './moves';
+import { isQuiet, journeysOf, newsOf } from './happenings';
 import { isPosition } from './position';
 import Table from './Table.svelte';
 import { positionOf } from './types';
 import type { Seat } from './types';
 import { partWords, placeWords } from './why';
-import { describe, inWords } from './words';
+import { describe, inWords, told } from './words';
 
 function soundOf(move: string): Sound {
   const parsed = parseMove(move);
   if (parsed.kind === 'lay') return 'lay';
   if (parsed.kind === 'take' || parsed.kind === 'pass') return 'take';
+  if (parsed.kind === 'swap' || parsed.kind === 'use') return 'card';
   return 'card' in parsed && ['lampadaire', 'la-grande-lumiere'].includes(parsed.card)
     ? 'lamp'
     : 'build';
@@ -28,6 +31,11 @@ export const parts: GameParts = {
   Table,
   reads: isPosition,
   describe: (move, seat) => describe(move, seat),
+  told,
+  isQuiet,
+  journeys: journeysOf,
+  news: (entries, position, chairs, you) => newsOf(entries, positionOf(position), chairs, you),
+  counted: (line, position) => countedThings(line, positionOf(position)),
   inWords: (position: Json, chairs: readonly Chair[]) => {
     const names = Object.fromEntries(chairs.map(({ livery, title }) => [livery, title])) as Record<
       Seat,

@@ -1,6 +1,7 @@
 /** La Cité in words: names, moves and spaces in the reader's language. */
 import { listing, t } from '$/lib/i18n.svelte';
 import type { Thing } from '$/lib/i18n.svelte';
+import type { LogEntry } from '$/lib/protocol';
 import type { MoveWords } from '../plugin';
 import { cellsAt, nameOf, sizeOf, tileKinds } from './geometry';
 import { parseMove, PIECE_OF } from './moves';
@@ -105,6 +106,16 @@ export function describe(notation: string, seat: number): MoveWords {
   if (move.kind !== 'lay') return { text, plain: plain(text) };
   const what = tileInWords(SEATS[seat] ?? 'orange', move.tile, move.turn);
   return { text, plain: t('lumiere.move.layWhole', { square: move.square, what }) };
+}
+
+/** Moves as a sentence about the player who made them. */
+export function told(entries: readonly LogEntry[], name: string): MoveWords {
+  const words = entries.map(({ move, seat }) => describe(move, seat));
+  const say = (dids: string[]): string => t('told.move', { name, did: dids.join(', ') });
+  return {
+    text: say(words.map(({ text }) => text)),
+    plain: plain(say(words.map((one) => one.plain))),
+  };
 }
 
 /** One space for a screen reader: its name, kind and lights, and what stands on it. */
