@@ -1,12 +1,14 @@
-"""The web client in a browser: time to start, size, frames of a drag, touches for a building.
+"""The web client in a browser: time to start, size, frames of drag and animations, touches.
 
 Each round uses a new profile, so the browser loads everything again.
 """
 
 from __future__ import annotations
 
+import json
+import random
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,12 +22,15 @@ from bench.load.servers import lutetia_server
 from bench.machine import ROOT
 from bench.measure import Missing, Settings, Spread, progress
 from bench.report import figure, spread, table
+from lutetia.kernel.catalogue import open_game
+from lutetia.kernel.chance import derived_seed
+from lutetia.kernel.record import GameRecord
 from lutetia.server.protocol.client_pages import address_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-TITLE = "Web client: start and drag"
+TITLE = "Web client: start, drag and animations"
 BY_NAME_ONLY = True
 ONE_CORE = False
 
@@ -43,7 +48,9 @@ can be pressed, in a profile that has never seen the page. Loaded: script, style
 first page as they were sent. Drag: a building of La Cité is dragged over a board with light on it,
 {STEPS} movements of the pointer; frames are those of `requestAnimationFrame`. Touches: a game of
 La Cité by finger against the computer, 390 × 844; a touch is a tap that picks a building up, puts
-it down, shows its next place or confirms it. The player wants the place that scores best now."""
+it down, shows its next place or confirms it. The player wants the place that scores best now.
+Animations: in both games the last moves are shown again, and the last move of a game is played and
+counted. A frame belongs to every animation that runs in it."""
 
 _WATCH = """
 new MutationObserver((_, watching) => {
@@ -62,25 +69,50 @@ _FRAMES = """() => {
 }"""
 
 
+_ANIMATED = """() => {
+    window.animated = {};
+    let last = 0;
+    const step = now => {
+        const names = new Set(document.getAnimations()
+            .filter(({playState}) => playState === 'running').map(({id}) => id).filter(Boolean));
+        for (const name of names) if (last) (animated[name] ??= []).push(now - last);
+        last = names.size ? now : 0;
+        requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+}"""
+
+ANIMATIONS = ("travel", "announcement", "count")
+"""The animations of a table by the names that the client gives them."""
+
+
+@dataclass(frozen=True)
+class Frames:
+    """The frames of one kind of movement: milliseconds between one frame and the next."""
+
+    times: Sequence[float]
+
+    @property
+    def rate(self) -> float:
+        return 1000 * len(self.times) / sum(self.times)
+
+    @property
+    def late(self) -> float:
+        """The percentage of late frames."""
+        return 100 * sum(frame > LATE for frame in self.times) / len(self.times)
+
+
 @dataclass(frozen=True)
 class Visit:
-    """One start and one drag."""
+    """One start, one drag, and the animations of both games."""
 
     interactive: float
     """Milliseconds."""
     loaded: float
     """Kilobytes."""
-    frames: Sequence[float]
-    """Milliseconds between one frame of the drag and the next."""
-
-    @property
-    def rate(self) -> float:
-        return 1000 * len(self.frames) / sum(self.frames)
-
-    @property
-    def late(self) -> float:
-        """The percentage of late frames."""
-        return 100 * sum(frame > LATE for frame in self.frames) / len(self.frames)
+    drag: Frames
+    animations: Mapping[str, Frames]
+    """By game and animation, for example `lumiere: travel`."""
 
 
 def run(settings: Settings) -> str:
@@ -103,12 +135,18 @@ def _table(visits: Sequence[Visit], games: Sequence[FingerGame]) -> str:
     rows = [
         row("interactive, ms", [visit.interactive for visit in visits], "at most 1,000"),
         row("script, style and fonts, kB", [visit.loaded for visit in visits], "at most 200"),
-        row("frames a second in a drag", [visit.rate for visit in visits], "60"),
-        row("middle frame, ms", [median(visit.frames) for visit in visits], figure(FRAME)),
-        row("late frames, of 100", [visit.late for visit in visits], ""),
+        row("frames a second in a drag", [visit.drag.rate for visit in visits], "60"),
+        row("middle frame, ms", [median(visit.drag.times) for visit in visits], figure(FRAME)),
+        row("late frames, of 100", [visit.drag.late for visit in visits], ""),
         row("touches from the start to the first turn", [game.clicks for game in games], "1"),
         row("touches a placed building", [game.per_building for game in games], "at most 3"),
     ]
+    for name in visits[0].animations:
+        found = [visit.animations[name] for visit in visits]
+        rows += [
+            row(f"frames a second, {name}", [frames.rate for frames in found], "60"),
+            row(f"late frames, {name}, of 100", [frames.late for frames in found], ""),
+        ]
     return table(["", "measured", "wanted"], rows)
 
 
@@ -142,7 +180,13 @@ def _visit(browser: Browser, address: str) -> Visit:
         page.wait_for_function("() => 'interactive' in window")
         interactive, loaded = page.evaluate("() => window.interactive"), page.evaluate(_LOADED)
         page.goto(address + address_of("learn", game="lumiere"))
-        return Visit(interactive, loaded / 1000, _drag(page))
+        drag = Frames(_drag(page))
+        animations = {
+            f"{game}: {name}": frames
+            for game in ("lumiere", "belle_epoque")
+            for name, frames in _animations(page, game).items()
+        }
+        return Visit(interactive, loaded / 1000, drag, animations)
     finally:
         context.close()
 
@@ -172,6 +216,55 @@ def _drag(page: Page) -> list[float]:
     frames: list[float] = page.evaluate("() => { cancelAnimationFrame(running); return frames_at }")
     page.mouse.up()
     return [later - earlier for earlier, later in pairwise(frames)]
+
+
+def _random_game(game: str) -> tuple[str, list[int]]:
+    """The record of a random game, and the seat to move before each of its moves."""
+    box = open_game(game, 2, {})
+    secret, chance = derived_seed("bench", game), random.Random(1)
+    record = GameRecord.start(box, secret, ["Anna", "Bert"])
+    state, movers = box.deal(secret), []
+    while not box.is_over(state):
+        legal = [box.notation(int(move)) for move in box.legal_moves(state)]
+        kinds = sorted({move.split(":")[0] for move in legal} - {"buy", "sell", "decline"})
+        kind = chance.choice(kinds or ["decline"])
+        move = chance.choice([move for move in legal if move.split(":")[0] == kind])
+        movers.append(int(state.to_move))
+        record.moves.append(move)
+        state = box.play(state, box.parse(state, move))
+    record.finish(box, state)
+    return record.dumps(), movers
+
+
+_BRANCH = """async body => {
+    const headers = {'Content-Type': 'application/json'};
+    const wish = {method: 'POST', headers, body: JSON.stringify(body)};
+    return (await (await fetch('/api/tables/branch', wish)).json()).address.link;
+}"""
+
+
+def _animations(page: Page, game: str) -> dict[str, Frames]:
+    """Show the last moves of a game again, then play its last move and watch the count."""
+    record, movers = _random_game(game)
+    last = len(movers) - 1
+    seats = [
+        {"kind": "me", "name": "Anna"} if seat == movers[last] else {"kind": "computer", "level": 1}
+        for seat in range(2)
+    ]
+    wish = {"record": json.loads(record), "ply": last, "seats": seats}
+    page.goto(page.evaluate(_BRANCH, wish))
+    page.wait_for_selector(".table-page[data-your-turn=true]", timeout=120_000)
+    page.evaluate(_ANIMATED)
+    page.get_by_role("button", name="Show the last moves again").click()
+    page.wait_for_selector(".table-page[data-your-turn=false]")
+    page.wait_for_selector(".table-page[data-your-turn=true]")
+    page.wait_for_selector(".travel-layer", state="detached")
+    page.keyboard.press("l")
+    page.get_by_role("dialog").get_by_role("textbox").fill(json.loads(record)["moves"][last])
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-ending=done]")
+    found: dict[str, list[float]] = page.evaluate("() => animated")
+    return {name: Frames(found[name]) for name in ANIMATIONS if found.get(name)}
 
 
 def _go_on(page: Page) -> None:
