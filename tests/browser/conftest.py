@@ -160,7 +160,13 @@ def open_page(browser: Browser, server: str, request: pytest.FixtureRequest) -> 
             locale="en-GB",
         )
         contexts.append(context)
-        chosen = {"theme": theme, "language": language, "sounds": False, **settings}
+        chosen = {
+            "theme": theme,
+            "language": language,
+            "sounds": False,
+            "pace": "instant",
+            **settings,
+        }
         context.add_init_script(
             f"if (!localStorage.getItem('lutetia.settings'))"
             f" localStorage.setItem('lutetia.settings', {_json(_json(chosen))})"

@@ -125,7 +125,8 @@ _LOOK = r"""({controls, finger, pageScrolls, seen, wide, high}) => {
         for (const each of all) look(each, false);
     }
     for (const each of room.querySelectorAll('*')) {
-        if (each instanceof SVGElement) continue;
+        // The prompt cuts a long report of the others' moves. The log has all of it.
+        if (each instanceof SVGElement || each.matches('[data-brief]')) continue;
         const style = getComputedStyle(each);
         if (!/hidden|clip/.test(style.overflowY) || !shown(each) || !words(each)) continue;
         if (each.scrollHeight > each.clientHeight + 2 && each.clientHeight > 0)

@@ -59,17 +59,19 @@ def open_branch(
     seat: int,
     level: int = 1,
     other: dict[str, Any] | None = None,
+    seats: list[dict[str, Any]] | None = None,
 ) -> str:
     """A table that continues from a position; this screen plays one seat. Returns its link.
 
-    `other` is the player in the other seats, by default a computer of a level.
+    `other` is the player in the other seats, by default a computer of a level. `seats` names all of
+    them instead.
     """
     opponent = other or {"kind": "computer", "level": level}
-    seats = [
+    chosen = seats or [
         {"kind": "me", "name": "Anna"} if n == seat else opponent
         for n in range(len(record.players))
     ]
-    body = {"record": json.loads(record.dumps()), "ply": ply, "seats": seats}
+    body = {"record": json.loads(record.dumps()), "ply": ply, "seats": chosen}
     answer = page.evaluate(
         """async body => {
             const headers = {'Content-Type': 'application/json'};
@@ -82,7 +84,7 @@ def open_branch(
     link = answer["address"]["link"]
     assert link.startswith(f"{server}/"), link
     page.goto(link)
-    page.wait_for_selector(".waiting" if other else ".table-page[data-your-turn=true]")
+    page.wait_for_selector(".waiting" if other else ".table-page[data-your-turn=true], .curtain")
     return str(link)
 
 

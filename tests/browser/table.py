@@ -56,6 +56,17 @@ def point_in(move: str) -> tuple[float, float]:
     return column + 0.5, row + 0.5
 
 
+def totals(page: Page) -> list[str]:
+    """The totals on the sheet at the end, by seat."""
+    page.wait_for_selector("[data-ending=done]")
+    places = page.locator("[data-ending] [data-seat]")
+    found = {
+        places.nth(n).get_attribute("data-seat"): places.nth(n).locator(".total").inner_text()
+        for n in range(places.count())
+    }
+    return [found[seat] for seat in sorted(found, key=str)]
+
+
 class Player:
     """Knows the last state of its table."""
 

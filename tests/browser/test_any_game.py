@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import SMALLEST, findings, in_every_way
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, serving
-from tests.browser.table import THINKS_FIRST
+from tests.browser.table import THINKS_FIRST, totals
 from tests.browser.words import english, misfits
 from tests.examples.conftest import installed_nim
 
@@ -80,8 +80,8 @@ def test_a_whole_game(open_page: OpenPage, size: tuple[int, int], language: str)
         played += 1
     assert played
     page.wait_for_selector("[data-ending]")
-    totals = page.locator("[data-ending] tfoot td").all_inner_texts()
-    assert min(int(total) for total in totals) == 0 < max(int(total) for total in totals)
+    shown = totals(page)
+    assert min(int(total) for total in shown) == 0 < max(int(total) for total in shown)
     if language != "en":
         assert english(page) == []
     watch_again(page, language)

@@ -16,7 +16,7 @@ from tests.browser.belle_epoque import (
 )
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.positions import Position, chance_game, open_branch, table_at
-from tests.browser.table import THINKS_FIRST
+from tests.browser.table import THINKS_FIRST, totals
 from tests.browser.words import misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -38,8 +38,8 @@ def play_on(player: BellePlayer) -> int:
 
 def sees_the_result(player: BellePlayer) -> None:
     player.page.wait_for_selector("[data-ending]")
-    totals = player.page.locator("[data-ending] tfoot td").all_inner_texts()
-    assert totals == [str(score["total"]) for score in player.state["outcome"]["scores"]]
+    shown = totals(player.page)
+    assert shown == [str(score["total"]) for score in player.state["outcome"]["scores"]]
 
 
 def begin_late(player: BellePlayer, server: str, players: int, **options: str) -> None:

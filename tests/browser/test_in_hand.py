@@ -8,11 +8,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import findings, in_every_way
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.positions import chance_game, open_branch, table_at
-from tests.browser.table import BOARD, Player, board_point, point_in
-from tests.browser.words import misfits
+from tests.browser.table import Player, board_point, point_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -296,30 +294,3 @@ def test_the_sentence_of_what_to_do_is_in_sight_on_a_phone(
             assert tabs is not None
             assert page.evaluate("scrollY") == 0, phase
             assert prompt["y"] + prompt["height"] <= tabs["y"], phase
-
-
-@pytest.mark.parametrize(
-    ("game", "shown"), [("lumiere", ".count-line"), ("belle_epoque", "[data-counted]")]
-)
-def test_the_end_is_counted_line_by_line_on_the_board(
-    open_page: OpenPage, server: str, game: str, shown: str
-) -> None:
-    page = open_page("/settings", bypass_csp=True)
-    page.emulate_media(reduced_motion="no-preference")
-    record, positions = chance_game(game)
-    last = len(record.moves) - 1
-    open_branch(page, server, record, last, positions[last]["seat"])
-    page.keyboard.press("l")
-    page.get_by_role("dialog").get_by_role("textbox").fill(record.moves[last])
-    page.keyboard.press("Enter")
-    page.wait_for_selector("[data-ending].counts")
-    page.wait_for_selector(shown)
-    assert findings(page, "[data-ending]") == []
-    expect(page.locator("[data-ending]:not(.counts)")).to_be_visible()
-    totals = [sum(lines.values()) for lines in positions[-1]["scores"]]
-    assert page.locator("[data-ending] tfoot td").all_inner_texts() == [str(t) for t in totals]
-    assert page.locator(BOARD if game == "lumiere" else ".places").is_visible()
-    assert findings(page) == []
-    for way in in_every_way(page):
-        assert findings(page, "[data-ending]") == [], way
-        assert misfits(page) == [], way

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import OpenPage
 from tests.browser.positions import chance_game, open_branch
-from tests.browser.table import MAIN, THINKS_FIRST
+from tests.browser.table import MAIN, THINKS_FIRST, totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -49,8 +49,8 @@ def test_a_game_is_finished_with_hints_and_undo(open_page: OpenPage, server: str
     while player.wait():
         player.play(player.choose())
     page.wait_for_selector("[data-ending]:not(.counts)", timeout=THINKS_FIRST)
-    totals = page.locator("[data-ending] tfoot td").all_inner_texts()
-    assert totals == [str(score["total"]) for score in player.state["outcome"]["scores"]]
+    shown = totals(page)
+    assert shown == [str(score["total"]) for score in player.state["outcome"]["scores"]]
 
 
 def take_advice(player: BellePlayer) -> str:

@@ -12,7 +12,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.keyboard import KeyboardPlayer
 from tests.browser.layout import LANGUAGES, SIZES, TOUCH_SIZES, troubles
 from tests.browser.reader import Reader
-from tests.browser.table import Player, TouchPlayer, spaces_of
+from tests.browser.table import Player, TouchPlayer, spaces_of, totals
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -28,9 +28,9 @@ def play_on(player: Player, most: int = 60) -> int:
 
 def sees_the_result(player: Player) -> None:
     player.page.wait_for_selector("[data-ending]")
-    totals = player.page.locator("[data-ending] tfoot td").all_inner_texts()
+    shown = totals(player.page)
     scores = player.state["outcome"]["scores"]
-    assert [text.replace("−", "-") for text in totals] == [str(s["total"]) for s in scores]
+    assert [text.replace("−", "-") for text in shown] == [str(s["total"]) for s in scores]
 
 
 def play_and_look(open_page: OpenPage, size: str, language: str, seed: int) -> None:

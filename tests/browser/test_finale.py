@@ -1,0 +1,145 @@
+"""The end of a game: the count is a scene, the result comes last, and the sheet fits everywhere."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import findings, in_every_way
+from tests.browser.conftest import OpenPage
+from tests.browser.layout import LANGUAGES, SIZES, TOUCH_SIZES
+from tests.browser.positions import chance_game, open_branch
+from tests.browser.table import BOARD, totals
+from tests.browser.words import misfits
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+LONG = "Wilhelmina-Konstantinopo"
+"""A name of 24 letters, the longest that there is."""
+FITS = """() => {
+    const sheet = document.querySelector('[data-ending]');
+    const box = sheet.getBoundingClientRect();
+    const found = [];
+    if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)
+        found.push(`the sheet leaves the screen: ${JSON.stringify(box)}`);
+    if (sheet.scrollHeight > sheet.clientHeight + 1)
+        found.push(`the sheet scrolls: ${sheet.scrollHeight} of ${sheet.clientHeight} px`);
+    for (const each of sheet.querySelectorAll('h2, .name, .total, th, td, a, button')) {
+        if (each.closest('.sr')) continue;
+        const own = each.getBoundingClientRect();
+        if (own.left < box.left || own.right > box.right + 1
+            || each.scrollWidth > each.clientWidth + 1)
+            found.push(`cut: ${each.textContent.trim()}`);
+    }
+    return found;
+}"""
+
+
+def play_last(page: Page, server: str, game: str, seats: int = 2) -> list[int]:
+    """Play the last move of a game that somebody else began; returns the totals."""
+    record, positions = chance_game(game, 1 if seats == 2 else 2, seats)
+    last = len(record.moves) - 1
+    open_branch(page, server, record, last, positions[last]["seat"])
+    page.keyboard.press("l")
+    page.get_by_role("dialog").get_by_role("textbox").fill(record.moves[last])
+    page.keyboard.press("Enter")
+    return [sum(lines.values()) for lines in positions[-1]["scores"]]
+
+
+@pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])
+def test_the_result_comes_last_and_nowhere_before(
+    open_page: OpenPage, server: str, game: str
+) -> None:
+    page = open_page("/settings", bypass_csp=True, pace="calm")
+    page.emulate_media(reduced_motion="no-preference")
+    result = play_last(page, server, game)
+    page.wait_for_selector("[data-ending=counting]")
+    sums = page.evaluate(
+        """() => [...document.querySelectorAll('.col.left .score')]
+            .map(each => parseInt(each.textContent))"""
+    )
+    whole = page.locator("body").inner_text() + page.title()
+    assert page.locator("[data-ending=counting]").count() == 1, "the count was over too soon"
+    assert sorted(sums) != sorted(result)
+    assert not re.search(r"\bwins?\b", whole), whole
+    assert "wins" not in page.locator("[data-heard]").inner_text()
+    page.wait_for_selector("[data-counted]")
+    assert findings(page, "[data-ending]") == []
+    page.mouse.click(5, 300)  # a touch ends it
+    assert page.get_attribute("[data-ending]", "data-ending") == "done"
+    assert totals(page) == [str(total).replace("-", "−") for total in result]
+    expect(page.locator("[data-heard]")).to_contain_text(re.compile("wins?|draw"))
+    assert page.locator(BOARD if game == "lumiere" else "svg.places").is_visible()
+    for name in ("Share", "Another game"):
+        assert page.locator("[data-ending]").get_by_role("button", name=name).is_visible()
+    assert page.locator("[data-ending] a.replay").is_visible()
+    assert page.evaluate(FITS) == []
+    assert findings(page) == []
+    for way in in_every_way(page):
+        assert findings(page, "[data-ending]") == [], way
+        assert misfits(page) == [], way
+
+
+def test_a_resignation_is_no_victory_by_points(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings")
+    record, positions = chance_game("lumiere")
+    open_branch(page, server, record, 4, positions[4]["seat"])
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").last.click()
+    prompt = page.locator("[data-prompt]")
+    expect(prompt).to_contain_text("wins by resignation")
+    assert not re.search(r"\d+ (?:to|:) \d+", prompt.inner_text())
+    expect(page.locator("[data-ending=done] h2")).to_contain_text("wins by resignation")
+    assert "thinking" not in page.locator("body").inner_text()
+    page.locator("[data-ending] a.replay").click()
+    page.wait_for_selector(".table-page")
+    assert "thinking" not in page.locator("body").inner_text()
+
+
+def fits(open_page: OpenPage, server: str, game: str, size: str, language: str) -> None:
+    """The sheet with the longest names, with as many players as the game allows."""
+    touch = size in TOUCH_SIZES
+    page = open_page("/settings", size=SIZES[size], language=language, touch=touch)
+    record, positions = chance_game(game, 1 if game == "lumiere" else 2, seats_of(game))
+    last = len(record.moves) - 1
+    mover = positions[last]["seat"]
+    seats = [{"kind": "me", "name": LONG} for _ in record.players]
+    open_branch(page, server, record, last, mover, seats=seats)
+    for _ in record.players:
+        if page.locator(".curtain").count():
+            page.locator(".curtain button").click()
+    page.keyboard.press("l")
+    page.locator("dialog[open] input").fill(record.moves[last])
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-ending=done]")
+    names = page.locator("[data-ending] .name").all_inner_texts()
+    assert len(names) == seats_of(game)
+    assert all(name.startswith(LONG) for name in names), names  # equal names are numbered
+    assert page.evaluate(FITS) == []
+
+
+def seats_of(game: str) -> int:
+    return 2 if game == "lumiere" else 4
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "language"),
+    [("lumiere", "phone-sideways", "fr"), ("belle_epoque", "phone-360", "pl")],
+)
+def test_the_sheet_fits(
+    open_page: OpenPage, server: str, game: str, size: str, language: str
+) -> None:
+    fits(open_page, server, game, size, language)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])
+def test_the_sheet_fits_on_every_screen_in_every_language(
+    open_page: OpenPage, server: str, game: str, size: str, language: str
+) -> None:
+    fits(open_page, server, game, size, language)

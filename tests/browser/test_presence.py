@@ -1,0 +1,137 @@
+"""The opponent is present: moves travel and are said, can be seen again, and hold up nobody."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.belle_epoque import BellePlayer
+from tests.browser.conftest import OpenPage
+from tests.browser.positions import chance_game, open_branch
+from tests.browser.table import Player
+from tests.browser.watching import moved, newest, said, wait_until_said, watch
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+AGAIN = "Show the last moves again"
+
+
+def still(page: Page) -> None:
+    """Wait until nothing travels and no move waits."""
+    page.wait_for_selector(".table-page[data-your-turn=true]")
+    page.wait_for_selector(".travel-layer", state="detached")
+
+
+def by_list(page: Page, move: str) -> None:
+    """Play a move by the list of moves."""
+    page.keyboard.press("l")
+    page.get_by_role("dialog").get_by_role("textbox").fill(move)
+    page.keyboard.press("Enter")
+
+
+def opened(open_page: OpenPage, pace: str) -> Page:
+    page = open_page("/settings", pace=pace)
+    page.emulate_media(reduced_motion="no-preference")
+    return page
+
+
+def test_a_computer_moves_in_sight_in_la_cite(open_page: OpenPage, server: str) -> None:
+    page = opened(open_page, "brisk")
+    player = Player(page)
+    record, positions = chance_game("lumiere")
+    ply = next(n for n, found in enumerate(positions) if len(found["pool"]) == 8)
+    open_branch(page, server, record, ply, positions[ply]["seat"])
+    watch(page)
+    name = page.locator(".col.left .name").first.inner_text()
+    for _ in range(12):
+        player.wait()
+        took = [move for move in player.legal() if move.startswith("take")]
+        shown = player.ply
+        by_list(page, player.random.choice(took))
+        player.after(shown)
+        player.wait()
+        if any(f"{name} took the " in text for text in said(page)):
+            break
+    else:
+        raise AssertionError(f"the computer took nothing: {said(page)}")
+    still(page)
+    assert moved(page)["travel"] >= 2  # our building and theirs
+    expect(page.locator("[data-prompt] small")).to_contain_text(name)  # it stays while we think
+
+    # Again, after a reload too; a key ends it at once
+    page.reload()
+    still(page)
+    now = newest(page)
+    watch(page)
+    page.get_by_role("button", name=AGAIN).click()
+    wait_until_said(page, f"{name} ")
+    page.wait_for_function("() => moved.includes('travel')")
+    still(page)
+    assert newest(page) == now
+    page.get_by_role("button", name=AGAIN).click()
+    page.wait_for_selector(".table-page[data-your-turn=false]")
+    page.keyboard.press("Shift")
+    assert page.get_attribute(".table-page", "data-your-turn") == "true"
+    assert (newest(page), page.locator(".travel-layer").count()) == (now, 0)
+
+    # With less motion the same is said, and nothing moves
+    page.emulate_media(reduced_motion="reduce")
+    watch(page)
+    page.get_by_role("button", name=AGAIN).click()
+    wait_until_said(page, f"{name} ")
+    still(page)
+    assert "travel" not in moved(page)
+
+
+def test_the_moves_of_all_opponents_are_shown_again(open_page: OpenPage, server: str) -> None:
+    page = opened(open_page, "instant")
+    player = BellePlayer(page)
+    player.open_table(server, players=3, level=1, options={"start": "orange"})
+    player.wait()
+    while True:
+        move = player.choose()
+        player.make(move)
+        player.wait()
+        if move == "end":
+            break
+    shown = page.locator(".col.left .name").all_inner_texts()
+    names = [" ".join(name.split()) for name in shown]
+    page.reload()
+    still(page)
+    heard = page.locator("[data-prompt] small").inner_text()
+    now = newest(page)
+    watch(page)
+    page.get_by_role("button", name=AGAIN).click()
+    page.wait_for_selector(".table-page[data-your-turn=false]")
+    still(page)
+    told = said(page)
+    for name in names[:2]:
+        assert any(" ".join(text.split()).startswith(f"{name} ") for text in told), (name, told)
+        assert name in " ".join(heard.split())
+    assert moved(page)["travel"] >= 2
+    assert newest(page) == now
+
+
+def test_phases_the_first_player_and_the_last_round_are_announced(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page("/settings")
+    news, heard = page.locator("[data-news]"), page.locator("[data-heard]")
+    BellePlayer(page).open_table(server, level=1, options={"start": "orange"})
+    expect(news).to_contain_text("You start: it was set for this table.")
+    page.keyboard.press("Shift")
+    expect(news).to_have_count(0)
+    record, positions = chance_game("lumiere")
+    last = next(n for n, found in enumerate(positions) if found["phase"] == "building") - 1
+    open_branch(page, server, record, last, positions[last]["seat"])
+    by_list(page, record.moves[last])
+    expect(news).to_contain_text("Phase two: buildings")
+    expect(news).to_contain_text("the player who placed all eight tiles first starts phase two")
+    expect(heard).to_contain_text("the player who placed all eight tiles first starts phase two")
+    record, positions = chance_game("belle_epoque")
+    last = next(n for n, found in enumerate(positions) if found["stage"] == "last-round") - 1
+    open_branch(page, server, record, last, positions[last]["seat"])
+    by_list(page, record.moves[last])
+    expect(news).to_contain_text("You took the last tile for the end.")
+    page.mouse.click(5, 5)
+    expect(news).to_have_count(0)
