@@ -243,27 +243,35 @@ _BRANCH = """async body => {
 }"""
 
 
-def _animations(page: Page, game: str) -> dict[str, Frames]:
-    """Show the last moves of a game again, then play its last move and watch the count."""
-    record, movers = _random_game(game)
-    last = len(movers) - 1
+def _branch(page: Page, record: str, ply: int, seat: int) -> None:
+    """Open a table against the computer that continues from a position of the record."""
     seats = [
-        {"kind": "me", "name": "Anna"} if seat == movers[last] else {"kind": "computer", "level": 1}
-        for seat in range(2)
+        {"kind": "me", "name": "Anna"} if n == seat else {"kind": "computer", "level": 1}
+        for n in range(2)
     ]
-    wish = {"record": json.loads(record), "ply": last, "seats": seats}
-    page.goto(page.evaluate(_BRANCH, wish))
+    page.goto(page.evaluate(_BRANCH, {"record": json.loads(record), "ply": ply, "seats": seats}))
     page.wait_for_selector(".table-page[data-your-turn=true]", timeout=120_000)
     page.evaluate(_ANIMATED)
+
+
+def _animations(page: Page, game: str) -> dict[str, Frames]:
+    """Show the moves of a turn in the middle again, then play the last move and watch the count."""
+    record, movers = _random_game(game)
+    last = len(movers) - 1
+    middle = next(n for n in range(last // 2, last) if movers[n] != movers[n - 1])
+    _branch(page, record, middle, movers[middle])
     page.get_by_role("button", name="Show the last moves again").click()
     page.wait_for_selector(".table-page[data-your-turn=false]")
     page.wait_for_selector(".table-page[data-your-turn=true]")
     page.wait_for_selector(".travel-layer", state="detached")
+    found: dict[str, list[float]] = page.evaluate("() => animated")
+    _branch(page, record, last, movers[last])
     page.keyboard.press("l")
     page.get_by_role("dialog").get_by_role("textbox").fill(json.loads(record)["moves"][last])
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-ending=done]")
-    found: dict[str, list[float]] = page.evaluate("() => animated")
+    for name, times in page.evaluate("() => animated").items():
+        found[name] = [*found.get(name, []), *times]
     return {name: Frames(found[name]) for name in ANIMATIONS if found.get(name)}
 
 
