@@ -17,6 +17,7 @@ pytestmark = pytest.mark.slow
 WALKED = {
     "play", "games", "selfplay", "replay", "verify", "score", "perft", "bench", "balance",
     "arena", "analyse", "hint", "solve", "train", "engine",
+    "calibrate", "components", "puzzles",
 }  # fmt: skip
 """By the tests below."""
 SERVED = {"serve", "admin", "worker"}
@@ -116,6 +117,12 @@ def test_what_it_does_not_offer_is_told_in_one_sentence(lutetia: Lutetia, record
     one_line(described, "tables of Nim cannot be scored from a description")
     untaught = lutetia("train", "nim", "--out", "training", fails=True)
     one_line(untaught, "nim: no network knows this game")
+    figures = lutetia("calibrate", "nim", "--out", "figures", fails=True)
+    one_line(figures, "nim: no figure is reconstructed, nothing to calibrate")
+    sheet = lutetia("components", "show", "--game", "nim", fails=True)
+    one_line(sheet, "nim: this game has no component sheet")
+    puzzles = lutetia("puzzles", "nim", "--out", "puzzles.json", fails=True)
+    one_line(puzzles, "Nim has no solver")
     own_pieces = lutetia("perft", "nim", "--depth", "1", "--components", record, fails=True)
     one_line(own_pieces, "Nim has no component file")
     planner = ("selfplay", "nim", "--player", "planned:4", "--out", "planned")

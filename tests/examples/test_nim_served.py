@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from lutetia_nim.rules import Nim
 
 from tests.examples.conftest import Lutetia
 from tests.examples.served import guest_of_a_server, posted, seated
@@ -77,7 +78,7 @@ def test_it_is_played_against_the_computer_and_analysed(
     for move in found["result"]["moves"]:
         for line in move["explanation"]["lines"] if move["explanation"] else []:
             assert line["points"] == round(line["best"] - line["other"], 1)
-            assert line["line"] == "points"
+            assert line["line"] in Nim.score_lines
 
     refused = person.post("/api/score", json={"text": "game nim\n"})
     assert refused.status_code == 422
