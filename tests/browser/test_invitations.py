@@ -46,7 +46,7 @@ def copied(page: Page) -> str:
 def marked(page: Page) -> str:
     """Without a clipboard, as on a page without TLS, the link is selected for copying by hand."""
     page.locator(BUTTON).click()
-    expect(page.get_by_text("The link is marked")).to_be_visible()
+    expect(page.get_by_text("The link is selected")).to_be_visible()
     return str(page.evaluate("() => getSelection().toString()"))
 
 

@@ -41,7 +41,7 @@ def test_help_tells_every_command_with_a_summary(run: Run) -> None:
     told = run("--help")
     assert told.code == 0
     for name in COMMANDS:
-        assert f"\n    {name} " in told.out, name
+        assert re.search(rf"^    {name}\s+\w", told.out, re.MULTILINE), name
 
 
 @pytest.mark.parametrize("name", COMMANDS)

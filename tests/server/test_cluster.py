@@ -148,7 +148,8 @@ async def test_computers_think_in_a_worker(
         while found["state"] != "done":
             await asyncio.sleep(0.1)
             found = await anna.ask("GET", f"/api/analyses/{made['id']}")
-    assert found["result"]["name"] == made["id"]
+    assert found["id"] == made["id"]
+    assert found["result"]["moves"]
     stop.set()
     async with asyncio.timeout(PATIENCE):
         await working

@@ -78,6 +78,7 @@ def test_types_that_are_out_of_date_are_noticed(
     assert typescript.main([str(tmp_path)]) == 0
     made = sorted(str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*.ts"))
     assert made == [
+        "games/belle_epoque/facts.ts",
         "games/belle_epoque/position.ts",
         "games/lumiere/position.ts",
         "lib/protocol.ts",

@@ -1,5 +1,5 @@
 /**
- * Pieces travel from where they were to where they go. Every element with `data-piece` and `data-at`
+ * Pieces travel from where they were to where they go. Every element with `data-piece` and `data-lies`
  * takes part, in HTML and in SVG; `data-spot` and `data-place` name other places. An element with
  * `data-with` belongs to a piece, for example the lamp on a tile: it is hidden until the piece arrives.
  *
@@ -44,7 +44,7 @@ export function picture(root: ParentNode): Picture {
     const part = element instanceof SVGGraphicsElement && element.ownerSVGElement !== null;
     return {
       piece: element.getAttribute('data-piece') ?? '',
-      at: element.getAttribute('data-at') ?? '',
+      at: element.getAttribute('data-lies') ?? '',
       thing: {
         element,
         rect,
