@@ -10,9 +10,8 @@ from playwright.sync_api import Browser, Page, Response, expect
 from lutetia.cli.main import main
 from lutetia.server.protocol.client_pages import PAGES, address_of, page_at
 from tests.browser.conftest import OpenPage
-from tests.browser.positions import chance_game, table_at
+from tests.browser.positions import table_at
 from tests.browser.table import Player
-from tests.browser.test_score_sheet import Sheet
 from tests.browser.test_sharing import last_move
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -169,9 +168,10 @@ def test_a_refusal_leads_to_its_rule(open_page: OpenPage, server: str) -> None:
 
 
 def test_what_is_impossible_about_a_real_table_leads_to_its_rule(open_page: OpenPage) -> None:
-    page = open_page("/score/lumiere")
-    page.wait_for_selector(".sheet")
-    Sheet(page, chance_game("lumiere")[1][-1]).lay_tiles()
+    page = open_page("/score/belle_epoque")
+    page.locator('[data-at="montmartre:1"]').press("Enter")
+    page.get_by_role("button", name="Scoring tile 20").press("Enter")
+    page.locator('[data-at="whole:chaillot"]').press("Enter")
     page.get_by_role("button", name="Count").click()
     number = page.locator(".faults a").first
     rule = number.inner_text()
