@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lutetia.kernel.errors import GameOver
-from lutetia.match.clock import DAY, MINUTE, TimeControl, elapsed
-from lutetia.match.commands import Undo
+from lutetia.match.clock import DAY, MINUTE, ClockMode, TimeControl, after, elapsed, merged
+from lutetia.match.commands import Rest, Undo
 from lutetia.match.table import Table
 from tests.match.support import (
     ANNA,
@@ -132,3 +132,97 @@ def test_elapsed(since: int, now: int, outages: list[tuple[int, int]], expected:
 @pytest.mark.parametrize("clock", [TimeControl(), FIVE, TimeControl("days", days=3)])
 def test_a_clock_survives_json(clock: TimeControl) -> None:
     assert TimeControl.from_json(clock.as_json()) == clock
+
+
+@pytest.mark.parametrize(
+    ("mode", "thought", "left"),
+    [
+        ("fischer", 2_000, 5 * MINUTE + 1_000),
+        ("bronstein", 2_000, 5 * MINUTE),
+        ("bronstein", 8_000, 5 * MINUTE - 5_000),
+        ("delay", 2_000, 5 * MINUTE),
+        ("delay", 8_000, 5 * MINUTE - 5_000),
+    ],
+)
+async def test_each_kind_of_clock_gives_its_seconds_in_its_own_way(
+    mode: ClockMode, thought: int, left: int
+) -> None:
+    clock, journal = Clock(), MemoryJournal()
+    keeper = make_keeper(journal, clock)
+    control = TimeControl("minutes", minutes=5, increment=3, mode=mode)
+    assert TimeControl.from_json(control.as_json()) == control
+    table = await open_table(keeper, clock=control)
+    first = table.to_move
+    assert first is not None
+    clock.now += thought
+    await move(keeper, table, some_move(table, "take"))
+    assert table.left[first] == left
+    same(Table(table.header, journal.logs[table.header.id]), table)
+
+
+async def test_with_a_delay_the_last_second_lasts_longer_but_only_once_a_turn() -> None:
+    clock = Clock()
+    keeper = make_keeper(clock=clock)
+    control = TimeControl("minutes", minutes=1, increment=10, mode="delay")
+    table = await open_table(keeper, clock=control)
+    first = table.to_move
+    assert first is not None
+    assert table.deadline() == clock.now + MINUTE + 10_000
+    clock.now += MINUTE + 10_000
+    assert not await keeper.flag(table.header.id)
+    await move(keeper, table, some_move(table, "take"))
+    assert table.left[first] == 0
+    # Who takes the move back does not get the seconds of this turn again.
+    await act(keeper, table, holder(table, first), Undo(first))
+    assert table.to_move == first
+    clock.now += 1
+    assert await keeper.flag(table.header.id)
+
+
+async def test_a_turn_of_several_moves_has_one_delay() -> None:
+    clock = Clock()
+    keeper = make_keeper(clock=clock)
+    control = TimeControl("minutes", minutes=5, increment=10, mode="delay")
+    table = await open_table(keeper, game="belle_epoque", clock=control)
+    first = table.to_move
+    assert first is not None
+    spent = 0
+    while table.to_move == first:
+        clock.now += 8_000
+        spent += 8_000
+        await play_on(keeper, table, 1)
+    assert table.left[first] == 5 * MINUTE - max(0, spent - 10_000)
+
+
+async def test_a_clock_of_days_waits_for_a_holiday_and_everybody_else_goes_on() -> None:
+    clock, journal = Clock(), MemoryJournal()
+    keeper = make_keeper(journal, clock)
+    table = await open_table(keeper, clock=TimeControl("days", days=2))
+    first = table.to_move
+    assert first is not None
+    begin = clock.now + DAY
+    rest = Rest(first, begin, begin + 7 * DAY)
+    await act(keeper, table, holder(table, first), rest)
+    assert table.deadline() == clock.now + 9 * DAY
+    clock.now += 9 * DAY
+    assert not await keeper.flag(table.header.id)
+    # A holiday that ends earlier lets the clock run earlier.
+    await act(keeper, table, holder(table, first), Rest(first, begin, begin + 6 * DAY))
+    assert table.deadline() == clock.now - DAY
+    same(Table(table.header, journal.logs[table.header.id]), table)
+    assert await keeper.flag(table.header.id)
+
+
+async def test_only_a_clock_of_days_knows_holidays() -> None:
+    clock = Clock()
+    keeper = make_keeper(clock=clock)
+    table = await open_table(keeper, clock=FIVE)
+    await act(keeper, table, holder(table, 0), Rest(0, clock.now, clock.now + DAY))
+    assert table.rests == [[], []]
+
+
+def test_periods_are_merged_and_skipped() -> None:
+    assert merged([(1, 4), (8, 9)], [(3, 6)]) == [(1, 6), (8, 9)]
+    assert after(0, 10, [(2, 5), (7, 8)]) == 14
+    assert after(6, 1, [(2, 5), (7, 8)]) == 7
+    assert after(3, 2, [(2, 5)]) == 7

@@ -93,6 +93,27 @@ class Close:
     """Close a table that has not begun."""
 
 
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The player of a seat is on holiday: the clock of days waits. A holiday that began at the same
+    moment is replaced, so it can end earlier."""
+
+    seat: int
+    begin: int
+    end: int
+
+
 Command = (
-    Sit | Leave | Claim | Move | Undo | Resign | OfferDraw | Replace | OfferRematch | Answer | Close
+    Sit
+    | Leave
+    | Claim
+    | Move
+    | Undo
+    | Resign
+    | OfferDraw
+    | Replace
+    | OfferRematch
+    | Answer
+    | Close
+    | Rest
 )

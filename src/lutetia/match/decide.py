@@ -46,7 +46,7 @@ class Decision:
 
     def spent(self) -> int:
         """How long the seat to move has been thinking."""
-        return elapsed(self.table.turn_started, self.now, self.outages)
+        return elapsed(self.table.turn_started, self.now, self.table.pauses(self.outages))
 
     def must_hold(self, seat: int) -> None:
         """Refuse a player who does not hold the seat."""
@@ -176,6 +176,14 @@ def _resign(d: Decision, command: c.Resign) -> None:
     d.add("resign", command.seat)
 
 
+def _rest(d: Decision, command: c.Rest) -> None:
+    d.must_hold(command.seat)
+    d.must_play()
+    known = d.table.rests[command.seat]
+    if d.table.clock.kind == "days" and (command.begin, command.end) not in known:
+        d.add("rest", command.seat, data={"begin": command.begin, "end": command.end})
+
+
 HANDLERS: dict[type, Callable[[Decision, Any], None]] = {
     c.Sit: _sit,
     c.Leave: _leave,
@@ -188,6 +196,7 @@ HANDLERS: dict[type, Callable[[Decision, Any], None]] = {
     c.Replace: questions.replace,
     c.OfferRematch: questions.offer_rematch,
     c.Answer: questions.answer,
+    c.Rest: _rest,
 }
 
 
@@ -197,7 +206,7 @@ def decide_flag(table: Table, now: int, outages: Outages = ()) -> list[Entry]:
     if seat is None or table.chairs[seat].kind == "computer":
         return []
     left = table.left[seat]
-    if left is None or elapsed(table.turn_started, now, outages) <= left:
+    if left is None or table.cost(now, outages) <= left:
         return []
     decision = Decision(table, None, now, outages)
     decision.add("flag", seat)

@@ -25,6 +25,7 @@ EntryKind = Literal[
     "draw",
     "rematch",  # data: table
     "close",
+    "rest",  # seat, data: begin, end; its player is on holiday, and its clock of days waits
 ]
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from lutetia.kernel.contract import NOBODY, Game
 from lutetia.kernel.errors import BadRecord
 from lutetia.kernel.types import Record, copy_record
+from lutetia.match.clock import Outages, TimeControl, after, elapsed, merged
 from lutetia.match.entry import Entry
 from lutetia.match.header import Header
 from lutetia.match.outcome import Outcome, ranks_of
@@ -75,10 +76,12 @@ class Table:
         "phase",
         "ply",
         "previous",
+        "rests",
         "sitters",
         "state",
         "turn_started",
         "updated",
+        "used",
     )
 
     def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
@@ -103,6 +106,10 @@ class Table:
         self.next_table: str | None = None
         self.given_up: list[int] = []
         self.left: list[int | None] = [header.clock.at_start()] * header.seats
+        self.used = 0
+        """How long this turn took before `turn_started`: the sum of its earlier moves."""
+        self.rests: list[list[tuple[int, int]]] = [[] for _ in range(header.seats)]
+        """The holidays of each seat's player."""
         self.turn_started = header.created
         self.updated = header.created
         for text in header.opening:
@@ -123,6 +130,7 @@ class Table:
         other.made = self.made.copy()
         other.given_up = self.given_up.copy()
         other.left = self.left.copy()
+        other.rests = [rests.copy() for rests in self.rests]
         return other
 
     def become(self, other: Table) -> None:
@@ -156,7 +164,25 @@ class Table:
         if seat is None or self.chairs[seat].kind == "computer":
             return None
         left = self.left[seat]
-        return None if left is None else self.turn_started + left
+        if left is None:
+            return None
+        return after(self.turn_started, left + self.clock.free(self.used), self.rests[seat])
+
+    @property
+    def clock(self) -> TimeControl:
+        """The clock of this table."""
+        return self.header.clock
+
+    def pauses(self, outages: Outages = ()) -> Outages:
+        """Periods in which the clock of the seat to move does not run."""
+        seat = self.to_move
+        rests = self.rests[seat] if seat is not None else []
+        return merged(outages, rests) if rests else outages
+
+    def cost(self, now: int, outages: Outages = ()) -> int:
+        """What the time since the last move costs the seat to move."""
+        spent = elapsed(self.turn_started, now, self.pauses(outages))
+        return self.clock.cost(self.used, spent)
 
     def state_after(self, moves: int) -> Record:
         """The state after the first `moves` moves."""
@@ -214,16 +240,22 @@ class Table:
         if self.ask is not None and self.ask.kind in {"takeback", "draw"}:
             self.ask = None
         left = self.left[seat]
-        if left is not None and self.mover != seat:
-            self.left[seat] = self.header.clock.after_turn(left)
+        if self.mover != seat:
+            if left is not None:
+                self.left[seat] = self.clock.after_turn(left, self.used)
+            self.used = 0
         if self.mover == NOBODY:
             self._end("played")
 
     def _takeback(self, entry: Entry) -> None:
         keep = int(entry.data["keep"])
         self._charge(entry)
+        mover = self.mover
         self.previous, self.state = None, self.state_after(keep)
         self.mover = int(self.state.to_move)
+        if self.mover != mover:
+            # The seat had its free seconds when it made this move for the first time.
+            self.used = self.clock.increment * 1000
         del self.made[keep:]
         self.ply += 1
         self.ask = None
@@ -281,6 +313,13 @@ class Table:
         del entry
         self.phase = "closed"
 
+    def _rest(self, entry: Entry) -> None:
+        begin, end = int(entry.data["begin"]), int(entry.data["end"])
+        rests = self.rests[_seat(entry)]
+        rests[:] = [rest for rest in rests if rest[0] != begin]
+        rests.append((begin, end))
+        rests.sort()
+
     # Steps that several entries share
 
     def _read(self, text: str) -> int:
@@ -299,9 +338,10 @@ class Table:
     def _charge(self, entry: Entry) -> None:
         seat = self.to_move
         if seat is not None:
-            left = self.left[seat]
+            left, spent = self.left[seat], int(entry.data.get("spent", 0))
             if left is not None:
-                self.left[seat] = left - int(entry.data.get("spent", 0))
+                self.left[seat] = left - self.clock.cost(self.used, spent)
+            self.used += spent
         self.turn_started = entry.at
 
     def _give_up(self, seat: int, how: GivenUp) -> None:

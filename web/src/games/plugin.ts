@@ -35,6 +35,10 @@ export interface Chair extends SeatInfo {
   /** Milliseconds left, or null without a clock. The shell keeps it running. */
   timeLeft: number | null;
   ticking: boolean;
+  /** Milliseconds that the ticking clock waits before it runs. */
+  timeFree: number;
+  /** When the holiday of the player ends; null without one. */
+  restsUntil: number | null;
 }
 
 /** Something that stands beside the board: the reason for a hint, the analysis of a replay. */

@@ -56,5 +56,7 @@ export function chairsOf(
     title: titles[index] ?? '',
     timeLeft: clock?.left[seat.seat] ?? null,
     ticking: clock?.running === seat.seat,
+    timeFree: clock?.running === seat.seat ? clock.free : 0,
+    restsUntil: clock?.resting[seat.seat] ?? null,
   }));
 }

@@ -120,6 +120,11 @@ export function listing(items: readonly string[]): string {
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
 }
 
+/** A day, in the reader's language. */
+export function dayOf(milliseconds: number): string {
+  return new Date(milliseconds).toLocaleDateString(language, { dateStyle: 'medium' });
+}
+
 /** How long ago, in words. */
 export function ago(milliseconds: number): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });

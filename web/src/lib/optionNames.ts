@@ -12,6 +12,12 @@ export function optionValue(name: string, value: unknown): string {
 }
 
 export function clockName(clock: TableInfo['clock']): string {
-  if (clock.kind === 'minutes') return t('setup.minutes', { n: clock.minutes });
+  if (clock.kind === 'minutes') {
+    const minutes = t('setup.minutes', { n: clock.minutes });
+    const seconds = clock.increment ?? 0;
+    return seconds
+      ? t(`setup.${clock.mode ?? 'fischer'}`, { clock: minutes, n: seconds })
+      : minutes;
+  }
   return clock.kind === 'days' ? t('setup.days', { n: clock.days }) : t('setup.noClock');
 }

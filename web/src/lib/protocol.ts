@@ -167,6 +167,10 @@ export interface ClockState {
   left: (number | null)[];
   /** The seat whose clock runs. */
   running: number | null;
+  /** The milliseconds that this clock still waits before it runs. */
+  free: number;
+  /** For each seat, when the holiday of its player ends; null without a holiday. */
+  resting: (number | null)[];
 }
 
 /** Days for each turn, as in a game by mail. */
@@ -412,12 +416,14 @@ export interface Me {
   ratings: RatingInfo[];
 }
 
-/** Minutes for the whole game, plus seconds for each turn. */
+/** Minutes for the whole game, and seconds for each turn. */
 export interface MinutesClock {
   kind: "minutes";
   minutes: number;
-  /** Seconds that are added after each turn. */
+  /** Seconds for each turn. */
   increment?: number;
+  /** How these seconds are given: added after the turn, given back after it as far as the turn took them, or waited for at the start of the turn. */
+  mode?: "fischer" | "bronstein" | "delay";
 }
 
 /** The points before and after a move or a line of moves, as far as the seat can know. */

@@ -6,10 +6,14 @@ export type SeatWish = NewTable['seats'][number];
 
 export const CLOCKS: readonly Clock[] = [
   { kind: 'none' },
-  { kind: 'minutes', minutes: 10, increment: 10 },
-  { kind: 'minutes', minutes: 25, increment: 15 },
-  { kind: 'minutes', minutes: 60, increment: 30 },
+  { kind: 'minutes', minutes: 10, increment: 10, mode: 'fischer' },
+  { kind: 'minutes', minutes: 25, increment: 15, mode: 'fischer' },
+  { kind: 'minutes', minutes: 60, increment: 30, mode: 'fischer' },
+  { kind: 'minutes', minutes: 25, increment: 15, mode: 'bronstein' },
+  { kind: 'minutes', minutes: 25, increment: 15, mode: 'delay' },
+  { kind: 'days', days: 1 },
   { kind: 'days', days: 2 },
+  { kind: 'days', days: 7 },
 ];
 
 export interface GameSetup {

@@ -30,12 +30,15 @@ class NoClock(Wire):
 
 
 class MinutesClock(Wire):
-    """Minutes for the whole game, plus seconds for each turn."""
+    """Minutes for the whole game, and seconds for each turn."""
 
     kind: Literal["minutes"]
     minutes: Annotated[int, Field(ge=1, le=180)]
     increment: Annotated[int, Field(ge=0, le=180)] = 0
-    """Seconds that are added after each turn."""
+    """Seconds for each turn."""
+    mode: Literal["fischer", "bronstein", "delay"] = "fischer"
+    """How these seconds are given: added after the turn, given back after it as far as the turn
+    took them, or waited for at the start of the turn."""
 
 
 class DaysClock(Wire):
@@ -95,6 +98,10 @@ class ClockState(Wire):
     """The milliseconds that each seat has left; null without a limit."""
     running: int | None
     """The seat whose clock runs."""
+    free: int
+    """The milliseconds that this clock still waits before it runs."""
+    resting: list[int | None]
+    """For each seat, when the holiday of its player ends; null without a holiday."""
 
 
 class AskState(Wire):

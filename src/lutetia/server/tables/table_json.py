@@ -116,8 +116,20 @@ def clock_json(table: Table, now: int, outages: Outages) -> dict[str, Any]:
     if running is not None:
         had = left[running]
         if had is not None:
-            left[running] = max(0, had - elapsed(table.turn_started, now, outages))
-    return {"left": left, "running": running}
+            left[running] = max(0, had - table.cost(now, outages))
+    free = 0
+    if running is not None:
+        spent = elapsed(table.turn_started, now, table.pauses(outages))
+        free = table.clock.free(table.used + spent)
+    return {
+        "left": left,
+        "running": running,
+        "free": free,
+        "resting": [
+            max((end for begin, end in rests if begin <= now < end), default=None)
+            for rests in table.rests
+        ],
+    }
 
 
 def ask_json(table: Table) -> dict[str, Any] | None:

@@ -21,6 +21,8 @@ export function taskChairs(plugin: GamePlugin, seats: number, own: number): Chai
       livery,
       title: yours ? settings.name || t('lesson.you') : t(`player.computer.${LEVEL}`),
       timeLeft: null,
+      timeFree: 0,
+      restsUntil: null,
       ticking: false,
     };
   });
