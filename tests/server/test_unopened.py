@@ -12,7 +12,7 @@ import pytest
 
 from lutetia.cli.main import main
 from lutetia.match.errors import CANNOT_OPEN
-from lutetia.storage.database import FILE
+from lutetia.storage.sqlite_file import FILE
 from tests.patience import PATIENCE
 from tests.server.in_process import Closed, LocalServer, Person, Socket
 

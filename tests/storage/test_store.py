@@ -13,6 +13,7 @@ from sqlalchemy import text, update
 from lutetia.kernel.errors import BadFile, BadOption, BadRecord
 from lutetia.match.errors import NotFound, Unavailable
 from lutetia.match.table import Table
+from lutetia.server.clock import SILENCE
 from lutetia.storage.archive import checked, exported, imported
 from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
@@ -20,7 +21,7 @@ from lutetia.storage.migrate import migrate
 from lutetia.storage.people import GONE, NameTaken, People, Player
 from lutetia.storage.ratings import Rating, Ratings
 from lutetia.storage.schema import METADATA, tables
-from lutetia.storage.server_state import SILENCE, ServerState
+from lutetia.storage.server_state import ServerState
 from lutetia.storage.shared_records import SharedRecords
 from tests.match.support import ANNA, open_table, play_on, same
 from tests.storage.services import free_port
@@ -198,11 +199,12 @@ async def test_a_list_that_disagrees_with_its_log_is_found_and_repaired(
 
 async def test_an_outage_is_noted_by_the_first_beat_after_it(database: Database) -> None:
     state, journal = ServerState(database), SqlJournal(database)
-    assert not await state.beat(1_000)
-    assert not await state.beat(1_000 + SILENCE)
+    assert await state.beat(1_000, SILENCE) == (1_000, False)
+    assert await state.beat(1_000 + SILENCE, SILENCE) == (1_000 + SILENCE, False)
     back = 1_000 + 3 * SILENCE
-    both = await asyncio.gather(state.beat(back), state.beat(back))
-    assert any(both)
+    both = await asyncio.gather(state.beat(back, SILENCE), state.beat(back, SILENCE))
+    assert (back, True) in both
+    assert await state.beat(back - 500, SILENCE) == (back, False), "the time never goes back"
     assert await journal.outages(0) == [(1_000 + SILENCE, back)]
     assert await journal.outages(back + 1) == []
 

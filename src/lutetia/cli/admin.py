@@ -70,6 +70,7 @@ def _with_database(
         else:
             database = Database(settings.database_url)
         try:
+            await database.open(alone=False)
             await migrate(database)
             return await work(database)
         finally:

@@ -73,13 +73,16 @@ class TimeControl:
 
 
 Outages = Sequence[tuple[int, int]]
-"""Periods in which no clock runs, in order: no server was running, or the player was on holiday."""
+"""Periods in which no clock runs, in order and without overlaps: no server was running, or the
+player was on holiday."""
 
 
 def elapsed(since: int, now: int, outages: Outages = ()) -> int:
     """The time between two moments in which a move could have been made."""
     total = max(0, now - since)
-    for begin, end in outages:
+    for begin, end in reversed(outages):
+        if end <= since:
+            break
         total -= max(0, min(end, now) - max(begin, since))
     return max(0, total)
 

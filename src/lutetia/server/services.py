@@ -15,6 +15,7 @@ from pydantic_core import to_json
 
 from lutetia.kernel.chance import fresh_seed
 from lutetia.kernel.errors import LutetiaError
+from lutetia.match.clock import merged
 from lutetia.match.commands import Close
 from lutetia.match.computers import Computers
 from lutetia.match.entry import Entry
@@ -25,6 +26,7 @@ from lutetia.match.sweeper import Sweeper
 from lutetia.server import metrics
 from lutetia.server.access.identity import Identities
 from lutetia.server.access.limits import Limits
+from lutetia.server.clock import PAUSE, SILENCE, Outage, ServerClock
 from lutetia.server.live.fanout import Fanout, RedisFanout, SingleProcess
 from lutetia.server.live.hub import Hub
 from lutetia.server.logs import log
@@ -42,8 +44,10 @@ from lutetia.storage.people import People
 from lutetia.storage.ratings import Ratings
 from lutetia.storage.server_state import ServerState
 from lutetia.storage.shared_records import SharedRecords
+from lutetia.storage.sqlite_file import CannotStore, DamagedFile
 
-BEAT_EVERY = 5.0
+BEAT_EVERY = 2.0
+PULSE_EVERY = 1.0
 SWEEP_EVERY = 1.0
 KEEP_ALIVE_EVERY = 10.0
 HOUSEKEEPING_EVERY = 30.0
@@ -58,11 +62,6 @@ ABANDONED = 14 * 24 * 3_600_000
 
 AFTER_THE_GAME = ("ask", "answer", "rematch")
 """Entries that can follow the end of a game."""
-
-
-def now_ms() -> int:
-    """The time of day in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def fresh_id() -> str:
@@ -88,7 +87,9 @@ class Services:
         self.stored_analyses = Analyses(self.database)
         self.state = ServerState(self.database)
         self.warmup = Warmup()
-        self.keeper = Keeper(self.journal, now_ms, fresh_id, fresh_seed, self.warmup.admit)
+        self.clock = ServerClock(self._noticed)
+        self.now = self.clock.now
+        self.keeper = Keeper(self.journal, self.now, fresh_id, fresh_seed, self.warmup.admit)
         self.keeper.listen(self)
         self.hub = Hub(self.keeper, self.ratings_of)
         self.limits = Limits(time.monotonic, settings.limit_factor)
@@ -98,13 +99,30 @@ class Services:
         self.analysis_runner: AnalysisRunner
         self.fanout: Fanout
         self.stopping = False
+        self._secret: str | None = None
+        """Signs cookies; None until the database is open."""
+        self._begun = False
+        """Whether this process has stored that it is running."""
         self._stop = asyncio.Event()
         self._tasks: list[asyncio.Task[Any]] = []
 
+    async def open(self) -> None:
+        """Open the database. If it does not answer yet, wait for it."""
+        if self._secret is not None:
+            return
+        try:
+            await self.database.open(alone=True)
+            self._secret = await self._reach_database()
+        except BaseException:
+            await self.database.close()
+            raise
+
     async def start(self) -> None:
         """Open the database and start the work in the background."""
-        secret = await self._reach_database()
-        self.identities = Identities(secret, self.people, now_ms)
+        await self.open()
+        secret = self._secret
+        assert secret is not None
+        self.identities = Identities(secret, self.people, self.now)
         thinker: Thinker = self.pool
         if self.settings.redis_url:
             from lutetia.server.thinking.queue import QueueThinker
@@ -112,7 +130,7 @@ class Services:
             self.fanout = RedisFanout(
                 self.settings.redis_url,
                 secrets.token_hex(8),
-                now_ms,
+                self.now,
                 self.hub.receive,
                 self.hub.refresh_all,
             )
@@ -124,8 +142,9 @@ class Services:
         self.thinker = thinker
         self.hub.fanout = self.fanout
         self.computers = Computers(self.keeper, thinker, report)
-        self.analysis_runner = AnalysisRunner(self.stored_analyses, thinker, now_ms)
+        self.analysis_runner = AnalysisRunner(self.stored_analyses, thinker, self.now)
         self._in_background(self._warm())
+        self._in_background(self._repeat(self._pulse, PULSE_EVERY))
         self._in_background(self._repeat(self._beat, BEAT_EVERY))
         self._in_background(self._repeat(self.hub.keep_alive, KEEP_ALIVE_EVERY))
 
@@ -140,6 +159,8 @@ class Services:
                 if self.settings.secret:
                     return self.settings.secret
                 return await self.state.value("secret", secrets.token_hex(32))
+            except CannotStore:
+                raise
             except Unavailable as error:
                 report("waiting-for-database", "", error)
                 pause = next(pauses, None)
@@ -173,6 +194,9 @@ class Services:
             await self.analysis_runner.stop()
             await self.fanout.stop()
         await self.journal.drain()
+        if self._begun:
+            with contextlib.suppress(LutetiaError):
+                await self._beat()  # the outage begins here
         if hasattr(self, "thinker") and self.thinker is not self.pool:
             await self.thinker.stop()  # type: ignore[attr-defined]
         await self.database.close()
@@ -211,7 +235,7 @@ class Services:
     async def _rate(self, table_id: str) -> None:
         try:
             table = await self.keeper.table(table_id)
-            if await rate_table(self.ratings, table, now_ms()):
+            if await rate_table(self.ratings, table, self.now()):
                 log().info("rated", table=table_id, ply=table.ply)
         except LutetiaError as error:
             report("rating-failed", table_id, error)
@@ -257,17 +281,41 @@ class Services:
                 for game in sorted(self.warmup.ready):
                     await self.pool.warm_endings(game)
 
+    # The time
+
     async def _beat(self) -> None:
-        now = now_ms()
-        if await self.state.beat(now) or not self.keeper.outages:
-            self.keeper.outages = await self.journal.outages(now - OUTAGES_KEPT)
+        """Store that this server is running, and read the outages that end now."""
+        now = self.now()
+        sure = self.clock.troubled or not self._begun
+        # A server that works alone knows that nobody could move while it did not run. Other
+        # servers may run in a cluster, so there it needs a longer silence.
+        silence = 0 if sure and self.database.sqlite else SILENCE
+        try:
+            latest, ended = await self.state.beat(now, silence)
+            if ended or sure or latest - now > PAUSE:
+                self.keeper.outages = merged(await self.journal.outages(now - OUTAGES_KEPT))
+        except (Unavailable, DamagedFile):
+            self.clock.not_stored()
+            raise
+        self._begun = True
+        self.clock.stored(now, latest)
+        if ended:
+            self.hub.tell_clocks()
+
+    async def _pulse(self) -> None:
+        """Notice that the process was stopped."""
+        self.now()
+
+    def _noticed(self, outage: Outage) -> None:
+        """An outage ends now. Until it is stored, this process knows it alone."""
+        self.keeper.outages = merged(self.keeper.outages, [outage])
 
     async def _housekeeping(self) -> None:
         """Rate games that a crash left unrated, resume analyses, close abandoned tables."""
         for table in await self.ratings.unrated():
             await self._rate(table)
         await self.analysis_runner.resume()
-        for table, host in await self.lists.stale_waiting(now_ms() - ABANDONED):
+        for table, host in await self.lists.stale_waiting(self.now() - ABANDONED):
             try:
                 await self.keeper.act(table, host, Close())
             except CANNOT_OPEN as error:

@@ -58,9 +58,12 @@ def serve(settings: Settings, ready: Callable[[Settings], None]) -> None:
     listening, settings = bind(settings)
     with closing(listening):
         configure(settings.log_format)
-        config = config_of(create_app(settings))
+        app = create_app(settings)
+        config = config_of(app)
         server = _Server(config, lambda: ready(settings))
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            # A database that cannot be used is reported in one sentence, before anything starts.
+            runner.run(app.state.services.open())
             runner.run(server.serve(sockets=[listening]))
     if not server.started:
         raise BadOption("the server could not start: see the log")

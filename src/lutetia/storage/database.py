@@ -11,13 +11,22 @@ from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from lutetia.kernel.errors import BadFile, BadOption
+from lutetia.kernel.errors import BadOption
 from lutetia.match.errors import Unavailable
+from lutetia.storage.sqlite_file import (
+    FILE,
+    CannotStore,
+    DamagedFile,
+    FileLock,
+    check_file,
+    fault_of,
+    make_folder,
+    make_private,
+)
 
-FILE = "lutetia.sqlite"
 ANSWER_WITHIN = 10.0
 """A database that does not answer for so many seconds counts as unavailable."""
 
@@ -59,6 +68,11 @@ class Database:
         except ArgumentError:
             raise BadOption("LUTETIA_DATABASE_URL: this is not the URL of a database") from None
         self.sqlite = parsed.get_backend_name() == "sqlite"
+        self.file = Path(parsed.database) if self.sqlite and parsed.database else None
+        """The file of SQLite."""
+        self._lock: FileLock | None = None
+        self.disk_fault: DamagedFile | CannotStore | None = None
+        """What the disk refused last, until entries of a table are stored again."""
         if self.sqlite:
             parsed = parsed.set(drivername="sqlite+aiosqlite")
             self._reader = create_async_engine(parsed, pool_size=4, max_overflow=0)
@@ -91,27 +105,39 @@ class Database:
     @classmethod
     def in_folder(cls, folder: Path) -> Database:
         """The SQLite file of a data folder."""
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadFile(f"{folder}: cannot be used ({error.strerror})") from None
+        make_folder(folder)
         return cls(f"sqlite+aiosqlite:///{folder / FILE}")
+
+    async def open(self, alone: bool) -> None:
+        """Check the file of SQLite before it is used. `alone`: no other server may use it now."""
+        if self.file is None:
+            return
+        if alone:
+            self._lock = await asyncio.to_thread(FileLock, self.file)
+            self._lock.refuse_emptied()
+        make_private(self.file)
+        await asyncio.to_thread(check_file, self.file)
+
+    def filled(self) -> None:
+        """The database has its tables now."""
+        if self._lock is not None:
+            self._lock.remember_filled()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for reading."""
-        async with _report_unavailable(), self._reader.connect() as connection:
+        async with self._reported(), self._reader.connect() as connection:
             yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction. It is committed when the block ends and rolled back if the block fails."""
-        async with _report_unavailable(), self._writer.begin() as connection:
+        async with self._reported(), self._writer.begin() as connection:
             yield connection
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
         """Read with several statements in one call (see `run`)."""
-        async with _report_unavailable():
+        async with self._reported():
             if self._direct_reader is not None:
                 return await self._direct_reader.run(work)
             async with self._reader.connect() as connection:
@@ -120,9 +146,10 @@ class Database:
     async def run(self, work: Callable[[Connection], None]) -> None:
         """Run a transaction of several statements in one call. On SQLite it runs in its own thread:
         switching threads for each statement would take longer than the statements."""
-        async with _report_unavailable():
+        async with self._reported():
             if self._direct_writer is not None:
                 await self._direct_writer.run(work)
+                self.disk_fault = None
                 return
             async with self._writer.begin() as connection:
                 await connection.run_sync(work)
@@ -139,23 +166,28 @@ class Database:
             await self._writer.dispose()
             self._direct_writer.close()
             self._direct_reader.close()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
-
-@asynccontextmanager
-async def _report_unavailable() -> AsyncIterator[None]:
-    """Raise `Unavailable` if the database does not answer. A wrong statement keeps its error."""
-    try:
-        yield
-    except IntegrityError:
-        raise
-    except DBAPIError as error:
-        if error.connection_invalidated or _is_unavailable(error):
-            raise Unavailable(NO_ANSWER) from error
-        raise
-    except (SQLAlchemyError, OSError, TimeoutError) as error:
-        if isinstance(error, SQLAlchemyError) and not _is_unavailable(error):
+    @asynccontextmanager
+    async def _reported(self) -> AsyncIterator[None]:
+        """Raise `Unavailable` if the database does not answer, or `DamagedFile`. A wrong statement
+        keeps its error."""
+        try:
+            yield
+        except IntegrityError:
             raise
-        raise Unavailable(NO_ANSWER) from error
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            fault = None if self.file is None else _fault(error, self.file)
+            if fault is not None:
+                self.disk_fault = fault
+                raise fault from error
+            if isinstance(error, SQLAlchemyError) and not (
+                getattr(error, "connection_invalidated", False) or _is_unavailable(error)
+            ):
+                raise
+            raise Unavailable(NO_ANSWER) from error
 
 
 NO_ANSWER = "the database does not answer: try again in a moment"
@@ -165,6 +197,17 @@ _UNAVAILABLE = (
     "CrashShutdownError", "ConnectionDoesNotExistError", "ConnectionFailureError",
     "InternalClientError", "TooManyConnectionsError", "TimeoutError", "QueryCanceledError",
 )  # fmt: skip
+
+
+def _fault(error: BaseException, file: Path) -> DamagedFile | CannotStore | None:
+    """What an error of the driver, or its cause, says about the file of SQLite."""
+    cause: BaseException | None = error
+    while cause is not None:
+        found = fault_of(cause, file)
+        if found is not None:
+            return found
+        cause = getattr(cause, "orig", None) or cause.__cause__
+    return None
 
 
 def _is_unavailable(error: BaseException) -> bool:

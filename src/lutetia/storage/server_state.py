@@ -8,9 +8,6 @@ from sqlalchemy.exc import IntegrityError
 from lutetia.storage.database import Database
 from lutetia.storage.schema import beats, outages, settings
 
-SILENCE = 15_000
-"""After so many milliseconds without a heartbeat, no server is running."""
-
 
 class ServerState:
     """Values by name, and the time when a server last ran."""
@@ -34,19 +31,23 @@ class ServerState:
             return default
         return default
 
-    async def beat(self, now: int) -> bool:
-        """Store that a server is running. True if an outage ended now; the outage is stored too."""
+    async def beat(self, now: int, silence: int) -> tuple[int, bool]:
+        """Store that a server is running.
+
+        Returns the newest time that any server has stored, and whether an outage ended now. It did
+        if nobody stored a sign of life for more than `silence` milliseconds. It is stored too.
+        """
         try:
             async with self._database.writing() as connection:
                 last = (await connection.execute(select(beats.c.at))).scalar_one_or_none()
                 if last is None:
                     await connection.execute(insert(beats), {"id": 1, "at": now})
-                    return False
+                    return now, False
                 await connection.execute(update(beats).where(beats.c.at < now).values(at=now))
-                if now - last <= SILENCE:
-                    return False
+                if now - last <= silence:
+                    return max(now, last), False
                 await connection.execute(insert(outages), {"begin": last, "end": now})
         except IntegrityError:
             # Another process has stored this outage at the same moment.
-            return True
-        return True
+            return now, True
+        return now, True

@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from lutetia.kernel.errors import IllegalMove, LutetiaError
+from lutetia.storage.sqlite_file import CannotStore, DamagedFile
 
 STATUS = {
     "bad-request": 422,
@@ -51,7 +52,12 @@ STATUS = {
 def fault_json(error: LutetiaError) -> dict[str, Any]:
     """`Fault` of an error."""
     rule = error.rule if isinstance(error, IllegalMove) else None
-    return {"code": error.code, "message": str(error), "rule": rule}
+    return {"code": error.code, "message": told(error), "rule": rule}
+
+
+def told(error: LutetiaError) -> str:
+    """What a visitor is told. An error of the disk names files of the server only in the log."""
+    return error.told if isinstance(error, DamagedFile | CannotStore) else str(error)
 
 
 def shape_fault(error: ValidationError) -> dict[str, Any]:

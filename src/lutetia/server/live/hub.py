@@ -102,6 +102,12 @@ class Hub:
                 if connection.player == player:
                     connection.close(1008)
 
+    def tell_clocks(self) -> None:
+        """Send the state to all connections, because an outage has changed what clocks show."""
+        for live in self.live_tables.values():
+            for connection in live.connections:
+                connection.state_changed()
+
     # Notifications of the keeper
 
     def changed(self, table: str, stored: Sequence[Entry] | None) -> None:

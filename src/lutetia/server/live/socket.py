@@ -28,7 +28,7 @@ from lutetia.server.live.live_table import LiveTable
 from lutetia.server.logs import log
 from lutetia.server.protocol import socket as s
 from lutetia.server.protocol.base import LONGEST_MESSAGE
-from lutetia.server.services import Services, now_ms
+from lutetia.server.services import Services
 
 CHAT_SHOWN = 100
 FLOOD = 40
@@ -148,7 +148,9 @@ class _SocketSession:
         services, connection = self._services, self._connection
         chat = await services.journal.last_chat(connection.table, CHAT_SHOWN)
         table = await services.keeper.table(connection.table)
-        text = self._live.welcome(table, connection.player, chat, now_ms(), services.keeper.outages)
+        text = self._live.welcome(
+            table, connection.player, chat, services.now(), services.keeper.outages
+        )
         connection.last_sent = table.number
         connection.seats = table.seats_of(connection.player)
         connection.send(text)
@@ -166,7 +168,9 @@ class _SocketSession:
         seats = table.seats_of(connection.player)
         last = connection.last_sent if seats == connection.seats else -1
         connection.last_sent, connection.seats = table.number, seats
-        return self._live.state(table, connection.player, last, now_ms(), services.keeper.outages)
+        return self._live.state(
+            table, connection.player, last, services.now(), services.keeper.outages
+        )
 
     def _reload(self) -> None:
         async def load() -> None:

@@ -22,10 +22,10 @@ from lutetia.match.shared_games import shared_game
 from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.protocol.rest import BranchTable, NewTable
 from lutetia.server.protocol.table import SeatWish
-from lutetia.server.services import Services, fresh_id, now_ms
+from lutetia.server.services import Services, fresh_id
 
 
-def new_header(wish: NewTable, who: Identity) -> Header:
+def new_header(wish: NewTable, who: Identity, now: int) -> Header:
     """The header of a new table."""
     name = find_game(wish.game).id
     game = shared_game(name, len(wish.seats), wish.options)
@@ -40,13 +40,14 @@ def new_header(wish: NewTable, who: Identity) -> Header:
         game,
         fresh_seed(),
         who,
+        now,
         clock=TimeControl.from_json(wish.clock.model_dump()),
         listed=wish.listed,
         rated=wish.rated,
     )
 
 
-def _header(game: Game, seed: bytes, who: Identity, **more: Any) -> Header:
+def _header(game: Game, seed: bytes, who: Identity, now: int, **more: Any) -> Header:
     fields: dict[str, Any] = {"clock": TimeControl(), "listed": False, "rated": False, **more}
     return Header(
         id=fresh_id(),
@@ -57,7 +58,7 @@ def _header(game: Game, seed: bytes, who: Identity, **more: Any) -> Header:
         options=dict(game.options),
         seed=seed,
         host=who.player,
-        created=now_ms(),
+        created=now,
         **fields,
     )
 
@@ -101,6 +102,7 @@ async def branch_header(services: Services, wish: BranchTable, who: Identity) ->
         game,
         bytes.fromhex(record.seed),
         who,
+        services.now(),
         opening=opening,
         branch_of=record.computed_digest(),
     )

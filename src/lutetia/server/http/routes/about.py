@@ -14,6 +14,7 @@ from lutetia.kernel.catalogue import GAMES, find_game
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.errors import NotFound
 from lutetia.match.shared_games import shared_game
+from lutetia.server.http.errors import told
 from lutetia.server.http.routes.common import REFUSALS, ServicesDep
 from lutetia.server.metrics import REGISTRY
 from lutetia.server.protocol.rest import Catalogue, Health
@@ -80,17 +81,22 @@ async def healthz(services: ServicesDep) -> Any:
 
 @router.get("/readyz", response_model=Health, responses={503: {"model": Health}})
 async def readyz(services: ServicesDep, response: Response) -> Any:
-    """Whether the server is ready: the database answers, and the rules are compiled."""
+    """Whether the server is ready: the database answers and can be written, and the rules are
+    compiled."""
     details = {}
     for name, ask in (("database", services.database.ping), ("fanout", services.fanout.ping)):
         try:
             async with asyncio.timeout(3):
                 await ask()
             details[name] = "ok"
-        except (LutetiaError, OSError, TimeoutError) as error:
+        except LutetiaError as error:
+            details[name] = told(error)
+        except (OSError, TimeoutError) as error:
             details[name] = str(error) or "no answer"
         except Exception as error:  # noqa: BLE001 (after any error it is not ready)
             details[name] = str(error)
+    if services.database.disk_fault is not None:
+        details["database"] = told(services.database.disk_fault)
     if services.stopping:
         status = "stopping"
     elif any(answer != "ok" for answer in details.values()):

@@ -19,7 +19,7 @@ from lutetia.server.http.routes.common import REFUSALS, ServicesDep, TableIdPath
 from lutetia.server.live import actions
 from lutetia.server.protocol.people import BotEvent, Bots, BotToken, NewBot
 from lutetia.server.protocol.rest import BotDone, BotMove
-from lutetia.server.services import Services, now_ms
+from lutetia.server.services import Services
 from lutetia.storage.people import Player
 
 router = APIRouter(prefix="/api", tags=["bots"], responses=REFUSALS)
@@ -47,7 +47,7 @@ async def new_bot(services: ServicesDep, who: Who, wish: NewBot) -> Any:
     if len(await services.people.bots_of(who.player)) >= services.limits.most(MOST_BOTS):
         raise Limit(f"one person may have {MOST_BOTS} bots")
     token = fresh_token()
-    bot = Player(fresh_player(), "bot", wish.name, 0, now_ms(), owner=who.player)
+    bot = Player(fresh_player(), "bot", wish.name, 0, services.now(), owner=who.player)
     await services.people.add_bot(bot, token_hash(token))
     return {"bot": _bot_json(bot), "token": token}
 

@@ -35,7 +35,7 @@ from lutetia.server.protocol.people import (
     Proof,
     Rename,
 )
-from lutetia.server.services import Services, now_ms
+from lutetia.server.services import Services
 from lutetia.server.tables.rating import PROVISIONAL, shown
 from lutetia.storage.people import name_key
 
@@ -72,7 +72,7 @@ async def rename(services: ServicesDep, who: Who, wish: Rename) -> Any:
     """Give the guest of this browser a name."""
     if who.kind != "guest":
         raise NotPossible("the name of an account cannot be changed")
-    await services.people.keep_guest(who.player, wish.name, now_ms())
+    await services.people.keep_guest(who.player, wish.name, services.now())
     services.identities.forget(who.player)
     return await _me(services, replace(who, name=wish.name))
 
@@ -126,7 +126,7 @@ async def register(
     if who.kind != "guest":
         raise NotPossible("you already have an account")
     secret = await passwords.hashed(wish.password.get_secret_value())
-    made = await services.people.register(who.player, wish.name, secret, now_ms())
+    made = await services.people.register(who.player, wish.name, secret, services.now())
     return await _sign_in(services, request, response, made.id, made.name, made.serial)
 
 

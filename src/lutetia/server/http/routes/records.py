@@ -33,7 +33,7 @@ from lutetia.server.protocol.rest import (
     Verdict,
 )
 from lutetia.server.protocol.table import Hint
-from lutetia.server.services import Services, fresh_id, now_ms
+from lutetia.server.services import Services, fresh_id
 from lutetia.server.tables.opening import read_record, requested_record, stored_record
 from lutetia.server.tables.replay import replay_json, verdict_json, view_at
 from lutetia.server.tables.table_json import score_json
@@ -57,7 +57,7 @@ async def share(services: ServicesDep, who: Who, request: Request, sent: RecordU
     if not verdict["valid"]:
         raise NotPossible(f"only valid records can be shared: {verdict['fault']}")
     found = await services.shared_records.share(
-        fresh_id(), record.computed_digest(), record.dumps(), now_ms()
+        fresh_id(), record.computed_digest(), record.dumps(), services.now()
     )
     return _shared(services, request, found)
 

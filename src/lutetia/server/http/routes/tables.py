@@ -99,7 +99,7 @@ async def listed(
 async def open_table(services: ServicesDep, who: Who, request: Request, wish: NewTable) -> Any:
     """Open a table."""
     await _refuse_too_many(services, who, request)
-    header = new_header(wish, who)
+    header = new_header(wish, who, services.now())
     table = await services.keeper.open(header, seating(wish.seats, header, who))
     return await body(services, request, who, table)
 
