@@ -150,7 +150,12 @@ class Spy:
                 "ply": len(made),
                 "phase": "over" if over else "playing",
                 "to_move": None if over else int(state.to_move),
-                "clock": {"left": [None] * game.seats, "running": None},
+                "clock": {
+                    "left": [None] * game.seats,
+                    "running": None,
+                    "free": 0,
+                    "resting": [None] * game.seats,
+                },
                 "ask": None,
                 "outcome": {
                     "reason": "played",
