@@ -64,8 +64,9 @@ class Reader:
         return over.count() == 0
 
     def result(self) -> Locator:
-        """The last row of the result."""
-        return self.page.get_by_role("row").filter(has_text="Total")
+        """The sheet with the result. While the points are counted it has no such button."""
+        again = self.page.get_by_role("button", name="Another game")
+        return self.page.get_by_role("region").filter(has=again)
 
     def take_building(self) -> None:
         """Take a building from the pool."""
