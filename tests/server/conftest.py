@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import cast
 
@@ -17,6 +18,27 @@ async def server(tmp_path: Path) -> AsyncIterator[LocalServer]:
     """A server on SQLite, in this process."""
     async with living(tmp_path) as found:
         yield found
+
+
+@pytest.fixture
+async def cluster(
+    postgres: Postgres, redis: Redis, tmp_path: Path
+) -> AsyncIterator[tuple[LocalServer, LocalServer]]:
+    """Two servers on one PostgreSQL and one Redis."""
+    shared = {"database_url": postgres.new_database(), "redis_url": redis.url}
+    async with AsyncExitStack() as stack:
+        one = await stack.enter_async_context(living(tmp_path, **shared))
+        other = await stack.enter_async_context(living(tmp_path, **shared))
+        yield one, other
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.services)])
+def processes(request: pytest.FixtureRequest) -> tuple[LocalServer, LocalServer]:
+    """One server on SQLite, given twice, or two servers on PostgreSQL."""
+    if request.param == "postgresql":
+        return cast(tuple[LocalServer, LocalServer], request.getfixturevalue("cluster"))
+    server = cast(LocalServer, request.getfixturevalue("server"))
+    return server, server
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -115,17 +114,6 @@ async def test_a_restart_takes_no_time_whatever_the_clock_says(
         now = again[0].state["clock"]["left"]
         assert now[0] + now[1] > left[0] + left[1] - 30_000
         await plays_on(again)
-
-
-@pytest.fixture
-async def cluster(
-    postgres: Postgres, redis: Redis, tmp_path: Path
-) -> AsyncIterator[tuple[LocalServer, LocalServer]]:
-    shared = {"database_url": postgres.new_database(), "redis_url": redis.url}
-    async with AsyncExitStack() as stack:
-        one = await stack.enter_async_context(living(tmp_path, **shared))
-        other = await stack.enter_async_context(living(tmp_path, **shared))
-        yield one, other
 
 
 @pytest.mark.services

@@ -128,6 +128,10 @@ class Keeper:
         for listener in self._listeners:
             listener.chat_added(table_id, line)
 
+    def names(self, player: str) -> list[str]:
+        """The tables in memory that know the name of a player."""
+        return [id_ for id_, table in self._tables.items() if player in table.sitters]
+
     def forget(self, table_id: str) -> None:
         """Drop a table from memory; it is read again when it is needed."""
         self._tables.pop(table_id, None)

@@ -24,11 +24,11 @@ from lutetia.match.keeper import Keeper
 from lutetia.match.ports import ChatLine, Thinker
 from lutetia.match.sweeper import Sweeper
 from lutetia.server import metrics
-from lutetia.server.access.identity import Identities
+from lutetia.server.access.identity import COOKIE_AGE, Identities
 from lutetia.server.access.limits import Limits
 from lutetia.server.clock import PAUSE, SILENCE, Outage, ServerClock
 from lutetia.server.live.fanout import Fanout, RedisFanout, SingleProcess
-from lutetia.server.live.hub import Hub
+from lutetia.server.live.hub import SIGNED_OUT, Hub
 from lutetia.server.logs import log
 from lutetia.server.settings import Settings
 from lutetia.server.tables.rating import rate_table, shown
@@ -92,6 +92,8 @@ class Services:
         self.keeper = Keeper(self.journal, self.now, fresh_id, fresh_seed, self.warmup.admit)
         self.keeper.listen(self)
         self.hub = Hub(self.keeper, self.ratings_of)
+        self.hub.ended = self._ended
+        self.hub.reconnected = self._look_for_ended
         self.limits = Limits(time.monotonic, settings.limit_factor)
         self.pool = pool
         self.identities: Identities
@@ -206,6 +208,43 @@ class Services:
         found = await self.ratings.of(players)
         return {who: shown(rating) for (who, which), rating in found.items() if which == game}
 
+    # The end of the access of a player
+
+    def end_access(self, player: str, session: str | None = None, erased: bool = False) -> None:
+        """End every cookie, socket and stream of a player, or of one session, in all processes. It
+        is stored already. `erased`: the name was deleted too."""
+        message = {"type": "ended", "player": player, "session": session, "erased": erased}
+        self._ended(message)
+        self.fanout.publish(message)
+
+    def _ended(self, message: dict[str, Any]) -> None:
+        """The access of a player was ended, here or in another process."""
+        self.identities.forget(message["player"])
+        self.hub.disconnect(message["player"], message["session"])
+        if message["erased"]:
+            for table in self.keeper.names(message["player"]):
+                self.hub.renamed(table)
+            self._in_background(self._erase_again(message["player"]))
+
+    async def _erase_again(self, player: str) -> None:
+        """A socket may have carried out one more message before it heard of the deletion."""
+        await self.hub.gone(player, STOP_WITHIN)
+        try:
+            tables, _ = await self.people.erase(player)
+        except LutetiaError as error:
+            report("erase-failed", "", error)
+        else:
+            for table in tables:
+                self.hub.renamed(table)
+
+    async def _look_for_ended(self) -> None:
+        """Messages of other processes may have been lost: check every connected player."""
+        self.identities.forget_all()
+        for connection in self.hub.connections():
+            cookie = connection.player, connection.serial, connection.session
+            if not await self.identities.is_valid(*cookie):
+                connection.close(SIGNED_OUT)
+
     # The services listen to the keeper: they count, log and rate
 
     def changed(self, table: str, stored: Sequence[Entry] | None) -> None:
@@ -315,6 +354,7 @@ class Services:
         for table in await self.ratings.unrated():
             await self._rate(table)
         await self.analysis_runner.resume()
+        await self.people.forget_sessions(self.now() - COOKIE_AGE * 1000)
         for table, host in await self.lists.stale_waiting(self.now() - ABANDONED):
             try:
                 await self.keeper.act(table, host, Close())

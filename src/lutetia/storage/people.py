@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import unicodedata
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from sqlalchemy import RowMapping, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from lutetia.match.errors import NotFound, TableError
 from lutetia.storage.database import Database
-from lutetia.storage.schema import chat, entries, players, ratings, seatings, tables
+from lutetia.storage.schema import (
+    chat,
+    ended_sessions,
+    entries,
+    players,
+    ratings,
+    seatings,
+    tables,
+)
 
 GONE = "deleted player"
 
@@ -108,6 +118,24 @@ class People:
             found = await connection.execute(select(players.c.serial).where(players.c.id == player))
             return int(found.scalar_one())
 
+    async def end_session(self, player: str, session: str, now: int) -> None:
+        """Sign one browser out: a copy of its cookie opens nothing any more."""
+        row = {"player": player, "session": session, "at": now}
+        # It may have been ended already.
+        with contextlib.suppress(IntegrityError):
+            async with self._database.writing() as connection:
+                await connection.execute(insert(ended_sessions), row)
+
+    async def ended_sessions(self, player: str) -> frozenset[str]:
+        """The sessions of a player that were ended."""
+        query = select(ended_sessions.c.session).where(ended_sessions.c.player == player)
+        return await self._database.read(lambda c: frozenset(c.execute(query).scalars()))
+
+    async def forget_sessions(self, before: int) -> None:
+        """Delete sessions whose cookies are too old to be sent."""
+        async with self._database.writing() as connection:
+            await connection.execute(delete(ended_sessions).where(ended_sessions.c.at < before))
+
     async def add_bot(self, bot: Player, token_hash: str) -> None:
         """Register a bot."""
         row = {
@@ -133,47 +161,24 @@ class People:
             return [_player(row) for row in (await connection.execute(query)).mappings()]
 
     async def remove_bot(self, owner: str, bot: str) -> None:
-        """Delete the token and the name of a bot. Its games stay."""
+        """Delete the token and the name of a bot. Its games stay without the name."""
         async with self._database.writing() as connection:
-            done = await connection.execute(
-                update(players)
-                .where(players.c.id == bot, players.c.owner == owner)
-                .values(token_hash=None, name_key=None, owner=None)
-            )
-        if done.rowcount == 0:
-            raise NotFound("you have no such bot")
+            if not await _forget_bots(connection, players.c.id == bot, players.c.owner == owner):
+                raise NotFound("you have no such bot")
+            await _forget_name(connection, bot)
 
-    async def erase(self, player: str) -> list[str]:
-        """Delete a person: name, password, ratings, chat. The games stay without the name.
-        Returns the tables whose log was changed."""
+    async def erase(self, player: str) -> tuple[list[str], list[str]]:
+        """Delete a person: name, password, ratings, chat, bots. The games stay without the names.
+        Returns the tables whose log was changed, and the bots."""
         async with self._database.writing() as connection:
             await connection.execute(delete(ratings).where(ratings.c.player == player))
             await connection.execute(delete(chat).where(chat.c.player == player))
-            for bot in await connection.execute(
-                select(players.c.id).where(players.c.owner == player)
-            ):
-                await connection.execute(
-                    update(players)
-                    .where(players.c.id == bot.id)
-                    .values(token_hash=None, name_key=None, owner=None)
-                )
+            bots = await _forget_bots(connection, players.c.owner == player)
             await connection.execute(delete(players).where(players.c.id == player))
-            seated = await connection.execute(
-                select(seatings.c.table_id).where(seatings.c.player == player).distinct()
-            )
-            left = list(seated.scalars())
-            for table in left:
-                sits = await connection.execute(
-                    select(entries).where(entries.c.table_id == table, entries.c.kind == "sit")
-                )
-                for row in sits:
-                    if row.data.get("player") == player:
-                        await connection.execute(
-                            update(entries)
-                            .where(entries.c.table_id == table, entries.c.number == row.number)
-                            .values(data={**row.data, "name": GONE})
-                        )
-        return left
+            changed: list[str] = []
+            for who in (player, *bots):
+                changed += await _forget_name(connection, who)
+        return changed, bots
 
     async def chat_of(self, player: str) -> list[dict[str, Any]]:
         """All lines of chat of a player."""
@@ -207,3 +212,38 @@ def _player(row: RowMapping) -> Player:
         row["password"],
         row["owner"],
     )
+
+
+async def _forget_bots(connection: AsyncConnection, *conditions: Any) -> list[str]:
+    """Delete the tokens and names of some bots. Returns their ids."""
+    found = await connection.execute(select(players.c.id).where(*conditions))
+    bots = list(found.scalars())
+    await connection.execute(
+        update(players)
+        .where(players.c.id.in_(bots))
+        .values(
+            token_hash=None,
+            name_key=None,
+            owner=None,
+            name=GONE,
+            serial=players.c.serial + 1,
+        )
+    )
+    return bots
+
+
+async def _forget_name(connection: AsyncConnection, player: str) -> list[str]:
+    """Delete the name of a player from the logs, also where they left before the game began."""
+    sits = await connection.execute(
+        select(entries).where(
+            entries.c.kind == "sit", entries.c.data["player"].as_string() == player
+        )
+    )
+    rows = sits.all()
+    for row in rows:
+        await connection.execute(
+            update(entries)
+            .where(entries.c.table_id == row.table_id, entries.c.number == row.number)
+            .values(data={**row.data, "name": GONE})
+        )
+    return sorted({row.table_id for row in rows})

@@ -53,6 +53,15 @@ players = Table(
     Column("created", BigInteger, nullable=False),
 )
 
+ended_sessions = Table(
+    "ended_sessions",
+    METADATA,
+    # A session is the sign-in of one browser. A player may be a guest who is not stored.
+    Column("player", String(40), primary_key=True),
+    Column("session", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
 tables = Table(
     "tables",
     METADATA,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -34,6 +34,8 @@ class Identity:
     kind: Literal["guest", "account", "bot"]
     name: str
     serial: int = 0
+    session: str = ""
+    """The sign-in of one browser; empty for a bot, and for a cookie of version 0.1.0."""
     fresh: bool = False
     """A new guest, who needs a cookie."""
 
@@ -41,6 +43,11 @@ class Identity:
 def fresh_player() -> str:
     """A new id for a player: 120 random bits."""
     return "p" + secrets.token_hex(15)
+
+
+def fresh_session() -> str:
+    """A new id for a session: 96 random bits."""
+    return secrets.token_hex(12)
 
 
 def fresh_token() -> str:
@@ -69,7 +76,10 @@ class Identities:
         self._keys = URLSafeSerializer(secret, salt="lutetia seat key 1")
         self._people = people
         self._now = now
-        self._known: dict[str, tuple[int, Identity | None]] = {}
+        self._known: dict[str, tuple[int, Identity, frozenset[str]]] = {}
+        """Until when a player is remembered, the player, and the sessions that were ended."""
+        self._forgotten = 0
+        """How often somebody was dropped from the cache."""
 
     async def of(self, cookie: str | None, authorization: str | None) -> Identity:
         """The player of this cookie or header. Without a valid cookie it is a new guest."""
@@ -77,34 +87,43 @@ class Identities:
             return await self._of_token(authorization)
         if cookie:
             try:
-                player, serial = self._cookies.loads(cookie)
+                # A cookie of version 0.1.0 has no session.
+                player, serial, session = (*self._cookies.loads(cookie), "")[:3]
             except (BadSignature, ValueError, TypeError):
                 return self.new_guest()
-            if isinstance(player, str) and isinstance(serial, int):
-                found = await self._of_player(player)
-                if found.serial == serial:
-                    return found
+            if isinstance(player, str) and isinstance(serial, int) and isinstance(session, str):
+                found, ended = await self._of_player(player)
+                if found.serial == serial and session not in ended:
+                    return replace(found, session=session)
         return self.new_guest()
+
+    async def is_valid(self, player: str, serial: int, session: str) -> bool:
+        """Whether a cookie with this content is still valid."""
+        found, ended = await self._of_player(player)
+        return found.serial == serial and session not in ended
 
     def new_guest(self) -> Identity:
         """A new guest."""
         player = fresh_player()
-        return Identity(player, "guest", guest_name(player), fresh=True)
+        return Identity(player, "guest", guest_name(player), session=fresh_session(), fresh=True)
 
-    async def _of_player(self, player: str) -> Identity:
+    async def _of_player(self, player: str) -> tuple[Identity, frozenset[str]]:
         now = self._now()
         known = self._known.get(player)
-        if known is not None and known[0] > now and known[1] is not None:
-            return known[1]
+        if known is not None and known[0] > now:
+            return known[1], known[2]
+        forgotten = self._forgotten
         stored = await self._people.find(player)
         if stored is None:
             identity = Identity(player, "guest", guest_name(player))
         else:
             identity = Identity(player, stored.kind, stored.name, stored.serial)
+        ended = await self._people.ended_sessions(player)
         if len(self._known) > 20_000:
             self._known.clear()
-        self._known[player] = (now + REMEMBER, identity)
-        return identity
+        if forgotten == self._forgotten:  # otherwise it may be out of date already
+            self._known[player] = (now + REMEMBER, identity, ended)
+        return identity, ended
 
     async def _of_token(self, authorization: str) -> Identity:
         scheme, _, token = authorization.partition(" ")
@@ -117,11 +136,17 @@ class Identities:
 
     def forget(self, player: str) -> None:
         """Drop a player from the cache, after a change."""
+        self._forgotten += 1
         self._known.pop(player, None)
 
-    def cookie(self, player: str, serial: int) -> str:
-        """The cookie of a player."""
-        return self._cookies.dumps([player, serial])
+    def forget_all(self) -> None:
+        """Drop all players from the cache: messages about changes may have been lost."""
+        self._forgotten += 1
+        self._known.clear()
+
+    def cookie(self, who: Identity) -> str:
+        """The cookie of a browser."""
+        return self._cookies.dumps([who.player, who.serial, who.session])
 
     def seat_key(self, table: str, seat: int, player: str) -> str:
         """A key that opens a seat on another device, as long as this player holds the seat."""

@@ -31,13 +31,20 @@ class Connection:
         "last_sent",
         "player",
         "seats",
+        "serial",
+        "session",
         "table",
     )
 
-    def __init__(self, socket: WebSocket, table: str, player: str, address: str) -> None:
+    def __init__(
+        self, socket: WebSocket, table: str, address: str, player: str, serial: int, session: str
+    ) -> None:
         self._socket = socket
         self.table = table
         self.player = player
+        self.serial = serial
+        self.session = session
+        """What the cookie of the browser said (`Identity`)."""
         self.address = address
         self.last_sent = -1
         """The number of the last entry that was sent; -1: nothing was sent."""
@@ -61,6 +68,11 @@ class Connection:
         """The table has changed: send the newest state."""
         self._state_due = True
         self._wake.set()
+
+    @property
+    def closing(self) -> bool:
+        """Whether the connection is being closed: nothing more is carried out for it."""
+        return self._closing is not None
 
     def close(self, code: int) -> None:
         """Close after the queued messages, or at once if the client is too slow."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -22,6 +23,9 @@ from lutetia.server.logs import log
 from lutetia.server.tables import table_json
 
 LOOK_AGAIN = 1.0
+SIGNED_OUT = 1008
+END = ""
+"""Ends the event stream of a bot, in the place of the id of a table."""
 
 RatingsOf = Callable[[str, list[str]], Any]
 """Reads the ratings of players in a game."""
@@ -40,7 +44,12 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self.streams: dict[str, set[Callable[[str], None]]] = {}
         """Event streams of bots, by player. Each is called with the id of a table that changed."""
+        self._somebody_left = asyncio.Event()
         self.started = keeper.now()
+        self.ended: Callable[[dict[str, Any]], None]
+        """Called when another process has ended the access of a player."""
+        self.reconnected: Callable[[], Any]
+        """Called when messages of other processes may have been lost."""
         keeper.listen(self)
 
     # Connecting and disconnecting
@@ -48,6 +57,10 @@ class Hub:
     def count(self) -> int:
         """The number of open sockets."""
         return sum(self.addresses.values())
+
+    def connections(self) -> list[Connection]:
+        """All open sockets."""
+        return [one for live in self.live_tables.values() for one in live.connections]
 
     async def enter(self, connection: Connection) -> LiveTable:
         """Add a connection."""
@@ -73,6 +86,7 @@ class Hub:
         if self.addresses[connection.address] <= 0:
             del self.addresses[connection.address]
         metrics.sockets.set(self.count())
+        self._somebody_left.set()
         self._last_seen[(connection.table, connection.player)] = self._keeper.now()
         if live is None:
             return
@@ -95,18 +109,34 @@ class Hub:
         seen = [self._last_seen.get((table_id, who), self.started) for who in holders]
         return now - max(seen, default=self.started)
 
-    def disconnect(self, player: str) -> None:
-        """Close every socket of a player in this process."""
-        for live in self.live_tables.values():
-            for connection in live.connections:
-                if connection.player == player:
-                    connection.close(1008)
+    def disconnect(self, player: str, session: str | None = None) -> None:
+        """Close every socket and event stream of a player in this process, or only the sockets of
+        one session."""
+        for connection in self.connections():
+            if connection.player == player and session in {None, connection.session}:
+                connection.close(SIGNED_OUT)
+        if session is None:
+            self._wake_streams(END, [player])
+
+    async def gone(self, player: str, within: float) -> None:
+        """Wait until a player has no socket in this process, for so many seconds at most."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                while any(connection.player == player for connection in self.connections()):
+                    self._somebody_left.clear()
+                    await self._somebody_left.wait()
+
+    def renamed(self, table: str) -> None:
+        """The log of a table was changed in the database: read it again and send it."""
+        self._keeper.forget(table)
+        live = self.live_tables.get(table)
+        for connection in live.connections if live is not None else ():
+            connection.state_changed()
 
     def tell_clocks(self) -> None:
         """Send the state to all connections, because an outage has changed what clocks show."""
-        for live in self.live_tables.values():
-            for connection in live.connections:
-                connection.state_changed()
+        for connection in self.connections():
+            connection.state_changed()
 
     # Notifications of the keeper
 
@@ -144,6 +174,9 @@ class Hub:
 
     def receive(self, message: dict[str, Any]) -> None:
         """Handle a message of another process."""
+        if message["type"] == "ended":
+            self.ended(message)
+            return
         table = str(message["table"])
         if message["type"] == "table":
             if self._keeper.cached(table) is not None or table in self.live_tables:
@@ -158,6 +191,7 @@ class Hub:
 
     def refresh_all(self) -> None:
         """Messages may have been lost: read every live table again."""
+        self._spawn(self.reconnected())
         for table in list(self.live_tables):
             self._spawn(self._refresh(table))
 
@@ -224,9 +258,8 @@ class Hub:
 
     async def close(self, message: bytes) -> None:
         """Send a last message to all connections and close them."""
-        for live in self.live_tables.values():
-            for connection in live.connections:
-                connection.send(message)
-                connection.close(1001)
+        for connection in self.connections():
+            connection.send(message)
+            connection.close(1001)
         for task in self._tasks:
             task.cancel()

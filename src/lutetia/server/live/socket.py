@@ -55,7 +55,7 @@ async def serve_socket(services: Services, socket: WebSocket, table_id: str) -> 
         await _refuse(socket, error)
         return
     await socket.accept()
-    connection = Connection(socket, table_id, who.player, address)
+    connection = Connection(socket, table_id, address, who.player, who.serial, who.session)
     await _SocketSession(services, socket, connection, who).run()
 
 
@@ -128,6 +128,9 @@ class _SocketSession:
         while not writing.done():
             text = await self._next()
             if text is None:
+                return
+            if self._connection.closing:
+                await writing
                 return
             answer = await self._answer(text)
             if answer is not None:

@@ -17,6 +17,7 @@ from lutetia.server.access.identity import NotSignedIn, fresh_player, fresh_toke
 from lutetia.server.access.limits import MOST_BOTS
 from lutetia.server.http.routes.common import REFUSALS, ServicesDep, TableIdPath, Who
 from lutetia.server.live import actions
+from lutetia.server.live.hub import END
 from lutetia.server.protocol.people import BotEvent, Bots, BotToken, NewBot
 from lutetia.server.protocol.rest import BotDone, BotMove
 from lutetia.server.services import Services
@@ -58,7 +59,7 @@ async def remove_bot(
 ) -> Response:
     """Delete a bot and its token."""
     await services.people.remove_bot(who.player, bot_id)
-    services.hub.disconnect(bot_id)
+    services.end_access(bot_id, erased=True)
     return Response(status_code=204)
 
 
@@ -107,6 +108,8 @@ async def _events(services: Services, player: str) -> AsyncIterator[str]:
             except TimeoutError:
                 yield ": still here\n\n"
                 continue
+            if table_id == END:
+                return
             try:
                 await services.keeper.table(table_id)
                 await services.keeper.refresh(table_id)

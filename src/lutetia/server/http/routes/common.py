@@ -54,7 +54,7 @@ def set_cookie(request: Request, response: Response, who: Identity) -> None:
     """Set the cookie of a browser."""
     response.set_cookie(
         COOKIE,
-        services_of(request).identities.cookie(who.player, who.serial),
+        services_of(request).identities.cookie(who),
         max_age=COOKIE_AGE,
         path="/",
         secure=request.url.scheme == "https",

@@ -12,7 +12,7 @@ from lutetia.kernel.errors import LutetiaError
 from lutetia.match.errors import CANNOT_OPEN, NotFound, NotPossible
 from lutetia.match.records import record_of
 from lutetia.server.access import passwords
-from lutetia.server.access.identity import Identity, NotSignedIn
+from lutetia.server.access.identity import Identity, NotSignedIn, fresh_session
 from lutetia.server.http.routes.common import (
     REFUSALS,
     Before,
@@ -146,17 +146,20 @@ async def _sign_in(
     services: Services, request: Request, response: Response, player: str, name: str, serial: int
 ) -> dict[str, Any]:
     services.identities.forget(player)
-    who = Identity(player, "account", name, serial)
+    who = Identity(player, "account", name, serial, fresh_session())
     set_cookie(request, response, who)
     return await _me(services, who)
 
 
 @router.delete("/session", response_model=Me)
-async def sign_out(services: ServicesDep, request: Request, response: Response) -> Any:
-    """Sign out. The browser becomes a new guest."""
-    who = services.identities.new_guest()
-    set_cookie(request, response, who)
-    return await _me(services, who)
+async def sign_out(services: ServicesDep, who: Who, request: Request, response: Response) -> Any:
+    """Sign out. The cookie ends, also every copy of it. The browser becomes a new guest."""
+    if not who.fresh:
+        await services.people.end_session(who.player, who.session, services.now())
+        services.end_access(who.player, session=who.session)
+    guest = services.identities.new_guest()
+    set_cookie(request, response, guest)
+    return await _me(services, guest)
 
 
 async def _prove(services: Services, who: Identity, request: Request, proof: Proof) -> None:
@@ -176,7 +179,7 @@ async def change_password(
     await _prove(services, who, request, wish)
     secret = await passwords.hashed(wish.new_password.get_secret_value())
     serial = await services.people.set_password(who.player, secret)
-    services.hub.disconnect(who.player)
+    services.end_access(who.player)
     return await _sign_in(services, request, response, who.player, who.name, serial)
 
 
@@ -184,10 +187,9 @@ async def change_password(
 async def delete(services: ServicesDep, who: Who, request: Request, proof: Proof) -> Response:
     """Delete the account: name, password, ratings and chat. Games stay without the name."""
     await _prove(services, who, request, proof)
-    for table in await services.people.erase(who.player):
-        services.keeper.forget(table)
-    services.identities.forget(who.player)
-    services.hub.disconnect(who.player)
+    _, bots = await services.people.erase(who.player)
+    for player in (who.player, *bots):
+        services.end_access(player, erased=True)
     response = Response(status_code=204)
     set_cookie(request, response, services.identities.new_guest())
     return response
