@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.keyboard import KeyboardPlayer
 from tests.browser.layout import LANGUAGES, SIZES, TOUCH_SIZES, troubles
+from tests.browser.positions import chance_game, open_branch
 from tests.browser.reader import Reader
 from tests.browser.table import Player, TouchPlayer, spaces_of, totals
 
@@ -37,12 +38,18 @@ def sees_the_result(player: Player) -> None:
     assert [text.replace("−", "-") for text in shown] == [str(s["total"]) for s in scores]
 
 
-def play_and_look(open_page: OpenPage, size: str, language: str, seed: int) -> None:
+def begin(page: Page, server: str, seed: int) -> None:
+    """Sit down against the computer. The seed alone decides the deal: a failure comes again."""
+    record, _ = chance_game("lumiere", seed)
+    open_branch(page, server, record, ply=0, seat=0)
+
+
+def play_and_look(open_page: OpenPage, server: str, size: str, language: str, seed: int) -> None:
     """Play a whole game and look for troubles at every turn and at every piece put down."""
     touch = size in TOUCH_SIZES
     page = open_page(size=SIZES[size], touch=touch, language=language)
     player = (TouchPlayer if touch else Player)(page, seed=seed)
-    player.begin()
+    begin(page, server, seed)
     for _ in range(60):
         if not player.wait():
             break
@@ -62,21 +69,21 @@ def play_and_look(open_page: OpenPage, size: str, language: str, seed: int) -> N
     sees_the_result(player)
 
 
-def test_a_game_by_mouse_on_a_low_screen(open_page: OpenPage) -> None:
-    play_and_look(open_page, "laptop", "fr", seed=3)
+def test_a_game_by_mouse_on_a_low_screen(open_page: OpenPage, server: str) -> None:
+    play_and_look(open_page, server, "laptop", "fr", seed=3)
 
 
-def test_a_game_by_touch_on_the_smallest_phone(open_page: OpenPage) -> None:
-    play_and_look(open_page, "phone-360", "pl", seed=4)
+def test_a_game_by_touch_on_the_smallest_phone(open_page: OpenPage, server: str) -> None:
+    play_and_look(open_page, server, "phone-360", "pl", seed=4)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_game_at_every_size_in_every_language(
-    open_page: OpenPage, size: str, language: str
+    open_page: OpenPage, server: str, size: str, language: str
 ) -> None:
-    play_and_look(open_page, size, language, seed=10 + LANGUAGES.index(language))
+    play_and_look(open_page, server, size, language, seed=10 + LANGUAGES.index(language))
 
 
 @pytest.mark.exhaustive
@@ -88,9 +95,9 @@ def test_a_game_by_keyboard_alone(open_page: OpenPage) -> None:
     sees_the_result(player)
 
 
-def test_a_game_by_accessibility_tree_alone(open_page: OpenPage) -> None:
+def test_a_game_by_accessibility_tree_alone(open_page: OpenPage, server: str) -> None:
     page = open_page(size=SIZES["desktop"])
-    Player(page).begin()
+    begin(page, server, seed=6)
     reader = Reader(page)
     reader.listen()
     turns = 0
