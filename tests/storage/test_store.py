@@ -105,7 +105,7 @@ async def test_an_erased_person_leaves_games_without_a_name(database: Database) 
     await Ratings(database).rate(
         table.header.id, "lumiere", [ANNA], lambda _: [Rating(1, 1, 1, 1)], 5
     )
-    assert await people.erase(ANNA) == [table.header.id]
+    assert await people.erase(ANNA) == ([table.header.id], [])
     assert await people.find(ANNA) is None
     assert await people.chat_of(ANNA) == []
     stored = await keeper.journal.load(table.header.id)

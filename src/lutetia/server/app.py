@@ -18,7 +18,6 @@ from lutetia.server.http.client_files import add_pages
 from lutetia.server.http.errors import STATUS, bad_shape, fault_json
 from lutetia.server.http.routes import about, bots, people, puzzles, records, tables
 from lutetia.server.live.socket import serve_socket
-from lutetia.server.logs import log
 from lutetia.server.services import Services
 from lutetia.server.settings import Settings
 from lutetia.server.thinking.process_pool import ProcessPool
@@ -77,14 +76,3 @@ def _answer_errors(app: FastAPI) -> None:
         code = _CODES.get(error.status_code, "bad-request")
         fault = {"code": code, "message": str(error.detail), "rule": None}
         return JSONResponse(fault, error.status_code, error.headers)
-
-    @app.exception_handler(Exception)
-    async def bug(request: Request, error: Exception) -> JSONResponse:
-        metrics.failures.labels("http").inc()
-        log().error("request-failed", path=request.url.path, exc_info=error)
-        fault = {
-            "code": "internal",
-            "message": "an error of the server: please report it",
-            "rule": None,
-        }
-        return JSONResponse(fault, 500)

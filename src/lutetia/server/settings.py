@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +24,8 @@ class Settings:
     """Signs cookies. By default the server makes one and stores it in the database."""
     public_url: str | None = None
     """The public address of this server, if it differs from the address in the request."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Other names of this server that a request may name as its host."""
     limit_factor: float = 1.0
     """Multiplies every limit, for load tests."""
     thinkers: int = 0
@@ -43,11 +45,23 @@ VARIABLES = {
     "LUTETIA_REDIS_URL": "redis_url",
     "LUTETIA_SECRET": "secret",
     "LUTETIA_PUBLIC_URL": "public_url",
+    "LUTETIA_ALLOWED_HOSTS": "allowed_hosts",
     "LUTETIA_LIMIT_FACTOR": "limit_factor",
     "LUTETIA_THINKERS": "thinkers",
     "LUTETIA_LOG_FORMAT": "log_format",
 }
 """The environment variables and their settings (docs/running.md)."""
+
+
+def _hosts(text: str) -> tuple[str, ...]:
+    return tuple(name.strip().lower() for name in text.split(",") if name.strip())
+
+
+READERS: dict[str, Callable[[str], object]] = {
+    "limit_factor": float,
+    "thinkers": int,
+    "allowed_hosts": _hosts,
+}
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
@@ -58,7 +72,7 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
         if not text:
             continue
         try:
-            found[name] = {"limit_factor": float, "thinkers": int}.get(name, str)(text)
+            found[name] = READERS.get(name, str)(text)
         except ValueError:
             raise BadOption(f"{variable}: {text!r} is not a number") from None
     if found.get("log_format", "auto") not in {"auto", "json", "console"}:

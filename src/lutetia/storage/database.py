@@ -39,7 +39,11 @@ class _SqliteThread:
 
     def __init__(self, url: URL, begin: str, name: str) -> None:
         self._engine = create_engine(
-            url, pool_size=1, max_overflow=0, connect_args={"check_same_thread": False}
+            url,
+            hide_parameters=True,
+            pool_size=1,
+            max_overflow=0,
+            connect_args={"check_same_thread": False},
         )
         _prepare_sqlite(self._engine, begin)
         self._thread = ThreadPoolExecutor(1, name)
@@ -75,8 +79,12 @@ class Database:
         """What the disk refused last, until entries of a table are stored again."""
         if self.sqlite:
             parsed = parsed.set(drivername="sqlite+aiosqlite")
-            self._reader = create_async_engine(parsed, pool_size=4, max_overflow=0)
-            self._writer = create_async_engine(parsed, pool_size=1, max_overflow=0)
+            self._reader = create_async_engine(
+                parsed, hide_parameters=True, pool_size=4, max_overflow=0
+            )
+            self._writer = create_async_engine(
+                parsed, hide_parameters=True, pool_size=1, max_overflow=0
+            )
             _prepare_sqlite(self._reader.sync_engine, "BEGIN")
             _prepare_sqlite(self._writer.sync_engine, "BEGIN IMMEDIATE")
             plain = parsed.set(drivername="sqlite")
@@ -90,6 +98,8 @@ class Database:
             parsed = parsed.set(drivername="postgresql+asyncpg")
             self._reader = create_async_engine(
                 parsed,
+                # What players write must not get into the log with an error.
+                hide_parameters=True,
                 pool_size=8,
                 max_overflow=8,
                 pool_timeout=ANSWER_WITHIN,

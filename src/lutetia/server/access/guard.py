@@ -9,9 +9,10 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lutetia.kernel.errors import LutetiaError
-from lutetia.match.errors import Limit, TableError
+from lutetia.match.errors import Limit, NotFound, TableError
 from lutetia.server import metrics
-from lutetia.server.access.origin import same_origin
+from lutetia.server.access.origin import Forbidden, refuse_host, same_origin
+from lutetia.server.access.texts import refuse_unstorable
 from lutetia.server.http.errors import STATUS, fault_json
 from lutetia.server.logs import log
 from lutetia.server.services import Services
@@ -37,6 +38,10 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+YEAR = 365 * 24 * 3600
+FOR_OPERATORS = {"/healthz", "/readyz", "/metrics"}
+"""Programs in the same network ask for these, by names that visitors do not know."""
+INTERNAL = {"code": "internal", "message": "an error of the server: please report it", "rule": None}
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -45,12 +50,6 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-
-
-class Forbidden(TableError):
-    """The request comes from another site."""
-
-    code = "forbidden"
 
 
 class TooLarge(TableError):
@@ -65,6 +64,9 @@ class Guard:
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
         self._services = services
+        self._headers = dict(HEADERS)
+        if services.settings.public_url and services.settings.public_url.startswith("https:"):
+            self._headers["strict-transport-security"] = f"max-age={YEAR}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -72,14 +74,14 @@ class Guard:
             await self._app(scope, receive, send)
             return
         began = perf_counter()
-        status = 500
+        status = 0
 
         async def sending(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("cache-control", "no-store")
@@ -94,6 +96,15 @@ class Guard:
             metrics.refusals.labels(error.code).inc()
             answer = JSONResponse(fault_json(error), STATUS[error.code])
             await answer(scope, receive, sending)
+        except Exception as error:
+            # A bug. It is answered here, so that the answer has the headers and is counted.
+            metrics.failures.labels("http").inc()
+            log().error("request-failed", path=scope["path"], exc_info=error)
+            if status:
+                # A part of the answer was sent already.
+                metrics.requests.labels(scope["method"], "500").inc()
+                raise
+            await JSONResponse(INTERNAL, 500)(scope, receive, sending)
         metrics.requests.labels(scope["method"], str(status)).inc()
         if scope["path"].startswith("/api/"):
             log().info(
@@ -108,6 +119,10 @@ class Guard:
         headers = Headers(scope=scope)
         client = scope.get("client")
         path = scope["path"]
+        if "\0" in path:
+            raise NotFound("there is no such page")
+        if path not in FOR_OPERATORS:
+            refuse_host(headers.get("host", ""), self._services.settings)
         if path.startswith("/api/"):
             self._services.limits.check("requests", client[0] if client else "?")
         if scope["method"] in UNSAFE:
@@ -141,6 +156,7 @@ async def _read_body(receive: Receive) -> Receive:
         more = message.get("more_body", False)
         if len(body) > LARGEST_BODY:
             raise TooLarge(f"the body may have at most {LARGEST_BODY} bytes")
+    refuse_unstorable(body)
     handed = False
 
     async def receiving() -> Message:

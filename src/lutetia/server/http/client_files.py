@@ -35,8 +35,8 @@ def add_pages(app: FastAPI, folder: Path) -> None:
     async def page(path: str, request: Request) -> Response:
         if path.startswith(("api/", "ws/")):
             raise HTTPException(404)
-        file = (root / path).resolve()
-        if path and file.is_relative_to(root) and file.is_file() and not path.startswith("."):
+        file = _file_at(root, path)
+        if file is not None:
             # Vite puts a hash of the content into the names of its assets.
             hashed = path.startswith("assets/")
             kind = KINDS.get(file.suffix) or guess_type(file.name)[0] or "application/octet-stream"
@@ -54,6 +54,17 @@ def add_pages(app: FastAPI, folder: Path) -> None:
         if not index.is_file():
             return HTMLResponse(NOT_BUILT, status)
         return FileResponse(index, status, headers={"cache-control": "no-cache"})
+
+
+def _file_at(root: Path, path: str) -> Path | None:
+    """The file of the client at a path; None if there is none."""
+    if not path or path.startswith("."):
+        return None
+    try:
+        file = (root / path).resolve()
+        return file if file.is_relative_to(root) and file.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None
 
 
 async def _compressed(file: Path, kind: str) -> Response:

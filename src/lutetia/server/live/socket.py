@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from typing import Any
 
 from pydantic import ValidationError
@@ -20,7 +21,8 @@ from lutetia.server.access.limits import (
     MOST_SOCKETS_OF_ADDRESS,
     MOST_SOCKETS_OF_TABLE,
 )
-from lutetia.server.access.origin import same_origin
+from lutetia.server.access.origin import refuse_host, same_origin
+from lutetia.server.access.texts import refuse_unstorable
 from lutetia.server.http.errors import fault_json, shape_fault
 from lutetia.server.live import actions
 from lutetia.server.live.connection import Connection
@@ -31,6 +33,7 @@ from lutetia.server.protocol.base import LONGEST_MESSAGE
 from lutetia.server.services import Services
 
 CHAT_SHOWN = 100
+TABLE_ID = re.compile(r"[a-z2-7]{16}")
 FLOOD = 40
 """The socket is closed after so many refused messages in a row."""
 NO_SUCH_TABLE = 4404
@@ -45,6 +48,9 @@ async def serve_socket(services: Services, socket: WebSocket, table_id: str) -> 
         await socket.close(1008)
         return
     try:
+        refuse_host(socket.headers.get("host", ""), services.settings)
+        if TABLE_ID.fullmatch(table_id) is None:
+            raise NotFound("there is no such table")
         _refuse_when_full(services, address, table_id)
         who = await services.identities.of(
             socket.cookies.get(COOKIE), socket.headers.get("authorization")
@@ -192,6 +198,9 @@ class _SocketSession:
             if len(text) > LONGEST_MESSAGE:
                 self._refused += 1
                 raise Limit("this message is too long")
+            refuse_unstorable(
+                text.encode(errors="surrogatepass") if isinstance(text, str) else text
+            )
             message = s.CLIENT_MESSAGE.validate_json(text, strict=True)
             number = message.id
             answer = await self._carry_out(message)
