@@ -12,9 +12,10 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from pydantic_core import to_json
+from sqlalchemy.exc import DBAPIError
 
 from lutetia.kernel.chance import fresh_seed
-from lutetia.kernel.errors import LutetiaError
+from lutetia.kernel.errors import BadOption, LutetiaError
 from lutetia.match.clock import merged
 from lutetia.match.commands import Close
 from lutetia.match.computers import Computers
@@ -35,6 +36,7 @@ from lutetia.server.tables.rating import rate_table, shown
 from lutetia.server.thinking.analyses import AnalysisRunner
 from lutetia.server.thinking.process_pool import ProcessPool
 from lutetia.server.thinking.warmup import Warmup
+from lutetia.server.waiting import wait_for, wait_for_redis
 from lutetia.storage.analyses import Analyses
 from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
@@ -44,7 +46,7 @@ from lutetia.storage.people import People
 from lutetia.storage.ratings import Ratings
 from lutetia.storage.server_state import ServerState
 from lutetia.storage.shared_records import SharedRecords
-from lutetia.storage.sqlite_file import CannotStore, DamagedFile
+from lutetia.storage.sqlite_file import DamagedFile
 
 BEAT_EVERY = 2.0
 PULSE_EVERY = 1.0
@@ -53,8 +55,6 @@ KEEP_ALIVE_EVERY = 10.0
 HOUSEKEEPING_EVERY = 30.0
 STOP_WITHIN = 3.0
 """Seconds."""
-STARTUP_PAUSES = (0.2, 0.5, 1, 2, 3, 5, 5, 5, 10, 10)
-"""Seconds between attempts to reach the database at the start."""
 OUTAGES_KEPT = 40 * 24 * 3_600_000
 """Milliseconds; longer than the clock of any turn."""
 ABANDONED = 14 * 24 * 3_600_000
@@ -109,12 +109,14 @@ class Services:
         self._tasks: list[asyncio.Task[Any]] = []
 
     async def open(self) -> None:
-        """Open the database. If it does not answer yet, wait for it."""
+        """Open the database. If it or Redis does not answer yet, wait for them."""
         if self._secret is not None:
             return
         try:
             await self.database.open(alone=True)
-            self._secret = await self._reach_database()
+            self._secret = await wait_for("database", self._ready_database)
+            if self.settings.redis_url:
+                await wait_for_redis(self.settings.redis_url)
         except BaseException:
             await self.database.close()
             raise
@@ -150,25 +152,20 @@ class Services:
         self._in_background(self._repeat(self._beat, BEAT_EVERY))
         self._in_background(self._repeat(self.hub.keep_alive, KEEP_ALIVE_EVERY))
 
-    async def _reach_database(self) -> str:
-        """Migrate the database and read the secret that signs cookies. If the database does not
-        answer yet, wait for it."""
-        pauses = iter(STARTUP_PAUSES)
-        while True:
-            try:
-                await migrate(self.database)
-                await self._beat()
-                if self.settings.secret:
-                    return self.settings.secret
-                return await self.state.value("secret", secrets.token_hex(32))
-            except CannotStore:
+    async def _ready_database(self) -> str:
+        """Migrate the database and read the secret that signs cookies."""
+        try:
+            await migrate(self.database)
+            await self._beat()
+            if self.settings.secret:
+                return self.settings.secret
+            return await self.state.value("secret", secrets.token_hex(32))
+        except DBAPIError as error:
+            if self._begun:
                 raise
-            except Unavailable as error:
-                report("waiting-for-database", "", error)
-                pause = next(pauses, None)
-                if pause is None:
-                    raise
-                await asyncio.sleep(pause)
+            # The database answers and refuses: a wrong password, no right to make tables.
+            reason = str(error.orig).rpartition(": ")[2]
+            raise BadOption(f"LUTETIA_DATABASE_URL: the database refuses: {reason}") from None
 
     async def stop(self) -> None:
         """Tell all connections, finish the work in progress, and close."""

@@ -16,6 +16,7 @@ from lutetia.match.errors import Unavailable
 from lutetia.match.ports import ThinkingJob, Thought
 from lutetia.server import metrics
 from lutetia.server.thinking.process_pool import THINK_WITHIN, ProcessPool, job_data
+from lutetia.server.waiting import wait_for_redis
 
 QUEUE = "lutetia:thinking"
 ANALYSE_WITHIN = 6 * 3600.0
@@ -165,6 +166,7 @@ async def work(url: str, pool: ProcessPool, stop: asyncio.Event, ready: Callable
         await pool.warm_rules(game)
         await pool.warm_players(game)
         await pool.warm_endings(game)
+    await wait_for_redis(url)
     ready()
     broker = make_broker(url)
     register(broker, pool)
