@@ -74,10 +74,16 @@ async def forking_server(data: Path, **environment: str) -> AsyncIterator[Forkin
         log.close()
 
 
-async def keep_playing(port: int, ledger: Ledger, number: int, stop: asyncio.Event) -> list[str]:
-    """Two people who play one game after the other until told to stop."""
+async def keep_playing(
+    port: int, ledger: Ledger, number: int, stop: asyncio.Event, *others: int
+) -> list[str]:
+    """Two people who play one game after the other until told to stop. `others`: the ports of more
+    processes of the same server."""
     host = RetryingPlayer(port, ledger, number, pause=0.004)
     guest = RetryingPlayer(port, ledger, 1000 + number, pause=0.004)
+    for other in others:
+        host.also_at(other)
+        guest.also_at(other)
     tables = []
     while not stop.is_set():
         table = await host.open()

@@ -22,7 +22,7 @@ from lutetia.server.access.limits import (
     MOST_SOCKETS_OF_TABLE,
 )
 from lutetia.server.access.origin import refuse_host, same_origin
-from lutetia.server.access.texts import refuse_unstorable
+from lutetia.server.access.texts import BadText, refuse_unstorable
 from lutetia.server.http.errors import fault_json, shape_fault
 from lutetia.server.live import actions
 from lutetia.server.live.connection import Connection
@@ -208,6 +208,10 @@ class _SocketSession:
             self._refused += 1
             metrics.refusals.labels("bad-request").inc()
             return _error(_number_in(text), shape_fault(error))
+        except BadText as error:
+            self._refused += 1
+            metrics.refusals.labels(error.code).inc()
+            return _error(_number_in(text), fault_json(error))
         except LutetiaError as error:
             metrics.refusals.labels(error.code).inc()
             return _error(number, fault_json(error))
