@@ -143,7 +143,9 @@ class Spy:
                 "yours": chair == self._seat,
                 "rating": None,
                 "resigned": False,
+                "may_return": False,
             }
+        assert got.pop("host") == (self._seat == 0)
         got.pop("watchers")
         assert got == as_json(
             {
@@ -165,6 +167,7 @@ class Spy:
                 if over
                 else None,
                 "next_table": None,
+                "pair": None,
             }
         )
 

@@ -23,7 +23,7 @@ from lutetia.storage.ratings import Rating, Ratings
 from lutetia.storage.schema import METADATA, tables
 from lutetia.storage.server_state import ServerState
 from lutetia.storage.shared_records import SharedRecords
-from tests.match.support import ANNA, open_table, play_on, same
+from tests.match.support import ANNA, BERT, open_table, play_on, same
 from tests.storage.services import free_port
 from tests.storage.test_journal import keeper_on
 
@@ -65,8 +65,8 @@ async def test_a_silent_database_is_told_as_such() -> None:
 async def test_an_account_keeps_what_its_guest_had(database: Database) -> None:
     people = People(database)
     assert await people.find(ANNA) is None
-    await people.keep_guest(ANNA, "Anna", 1)
-    await people.keep_guest(ANNA, "Änna", 2)
+    await people.rename(ANNA, "guest", "Guest 1000", "Anna", 1)
+    await people.rename(ANNA, "guest", "Anna", "Änna", 2)
     guest = await people.find(ANNA)
     assert guest == Player(ANNA, "guest", "Änna", 0, 1)
     made = await people.register(ANNA, "Änna", "hash", 3)
@@ -78,9 +78,16 @@ async def test_an_account_keeps_what_its_guest_had(database: Database) -> None:
         await people.register("other", "ÄNNA", "hash", 4)
     assert await people.set_password(ANNA, "new") == 2
     # A guest's name cannot overwrite an account's.
-    with pytest.raises(Exception):  # noqa: B017, PT011 (which one is the database's business)
-        await people.keep_guest(ANNA, "Thief", 5)
+    with pytest.raises(NameTaken):
+        await people.rename(ANNA, "guest", "Änna", "Thief", 5)
     assert (await people.find(ANNA)).name == "Änna"  # type: ignore[union-attr]
+    # An account may change its name, but not to the name of another one.
+    await people.register(BERT, "Bert", "hash", 6)
+    with pytest.raises(NameTaken):
+        await people.rename(BERT, "account", "Bert", "äNNA", 7)
+    await people.rename(BERT, "account", "Bert", "Berta", 8)
+    assert await people.by_name("bert") is None
+    assert (await people.by_name("berta")).id == BERT  # type: ignore[union-attr]
 
 
 async def test_a_bot_is_found_by_its_token_until_it_is_removed(database: Database) -> None:

@@ -17,9 +17,47 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Leave a seat before the game begins."""
+    """Leave a seat before the game begins. The host can also send a computer away."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveSeat:
+    """Give an open seat to a computer before the game begins, or change the level of a computer."""
+
+    seat: int
+    name: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Let two seats change places before the game begins."""
+
+    seat: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin the game when every seat is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Take a seat back from the computer that plays for an absent player."""
+
+    seat: int
+    kind: Literal["person", "bot"] = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Change the name of a player on every seat that shows the old name."""
+
+    before: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +144,11 @@ class Rest:
 Command = (
     Sit
     | Leave
+    | GiveSeat
+    | Swap
+    | Start
+    | Return
+    | Rename
     | Claim
     | Move
     | Undo

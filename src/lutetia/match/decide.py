@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from lutetia.kernel.errors import GameOver, NotYourTurn, StaleMove
+from lutetia.match import arranging, questions
 from lutetia.match import commands as c
-from lutetia.match import questions
 from lutetia.match.clock import Outages, elapsed
 from lutetia.match.entry import Entry, EntryKind
 from lutetia.match.errors import Closed, NotPossible, NotStarted, NotYourSeat, SeatTaken
@@ -53,24 +53,38 @@ class Decision:
         chairs = self.table.chairs
         if self.player is None:
             return
-        if seat >= len(chairs):
-            raise NotPossible(f"this table has {len(chairs)} seats")
+        self.must_exist(seat)
         if self.player not in chairs[seat].holders:
             raise NotYourSeat("you do not sit on that seat")
 
+    def must_exist(self, seat: int) -> None:
+        """Refuse a seat that the table does not have."""
+        if seat >= len(self.table.chairs):
+            raise NotPossible(f"this table has {len(self.table.chairs)} seats")
+
+    def must_host(self) -> None:
+        """Refuse a player who may not arrange the table. The server itself may."""
+        if self.player is not None and self.player != self.table.host:
+            raise NotYourSeat("only the host of this table can do that")
+
+    def must_wait(self) -> None:
+        """Refuse unless the game has not begun."""
+        self.refuse_closed()
+        if self.table.phase != "waiting":
+            raise NotPossible("the game has begun")
+
+    def refuse_closed(self) -> None:
+        """Refuse every command at a closed table."""
+        if self.table.phase == "closed":
+            raise Closed("this table was closed before the game began")
+
     def must_play(self) -> None:
         """Refuse unless the game has begun and is not over."""
-        refuse_closed(self.table)
+        self.refuse_closed()
         if self.table.phase == "waiting":
             raise NotStarted("a seat is still open: the game has not begun")
         if self.table.phase == "over":
             raise GameOver("the game is over")
-
-
-def refuse_closed(table: Table) -> None:
-    """Refuse every command at a closed table."""
-    if table.phase == "closed":
-        raise Closed("this table was closed before the game began")
 
 
 def decide(
@@ -83,9 +97,8 @@ def decide(
 
 
 def _sit(d: Decision, command: c.Sit) -> None:
-    refuse_closed(d.table)
-    if command.seat >= len(d.table.chairs):
-        raise NotPossible(f"this table has {len(d.table.chairs)} seats")
+    d.refuse_closed()
+    d.must_exist(command.seat)
     chair = d.table.chairs[command.seat]
     if d.player in chair.holders:
         return
@@ -96,16 +109,8 @@ def _sit(d: Decision, command: c.Sit) -> None:
     d.add("sit", command.seat, data=data)
 
 
-def _leave(d: Decision, command: c.Leave) -> None:
-    refuse_closed(d.table)
-    d.must_hold(command.seat)
-    # After the game has begun the seat waits for its player: only resigning gives it up.
-    if d.table.phase == "waiting":
-        d.add("leave", command.seat)
-
-
 def _claim(d: Decision, command: c.Claim) -> None:
-    refuse_closed(d.table)
+    d.refuse_closed()
     if command.seat >= len(d.table.chairs):
         raise NotYourSeat("this key is not for a seat of this table")
     holders = d.table.chairs[command.seat].holders
@@ -116,16 +121,6 @@ def _claim(d: Decision, command: c.Claim) -> None:
     if len(holders) >= MOST_DEVICES:
         raise NotPossible(f"this seat is already open on {MOST_DEVICES} devices")
     d.add("claim", command.seat, data={"player": d.player})
-
-
-def _close(d: Decision, command: c.Close) -> None:
-    del command
-    refuse_closed(d.table)
-    if d.player != d.table.header.host:
-        raise NotYourSeat("only the player who opened the table can close it")
-    if d.table.phase != "waiting":
-        raise NotPossible("the game has begun: resign instead")
-    d.add("close")
 
 
 def _move(d: Decision, command: c.Move) -> None:
@@ -186,9 +181,14 @@ def _rest(d: Decision, command: c.Rest) -> None:
 
 HANDLERS: dict[type, Callable[[Decision, Any], None]] = {
     c.Sit: _sit,
-    c.Leave: _leave,
+    c.Leave: arranging.leave,
+    c.GiveSeat: arranging.give_seat,
+    c.Swap: arranging.swap,
+    c.Start: arranging.start,
+    c.Close: arranging.close,
+    c.Return: arranging.take_back,
+    c.Rename: arranging.rename,
     c.Claim: _claim,
-    c.Close: _close,
     c.Move: _move,
     c.Undo: _undo,
     c.Resign: _resign,

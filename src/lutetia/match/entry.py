@@ -12,8 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 EntryKind = Literal[
-    "sit",  # seat, data: player, name, kind, level
+    "sit",  # seat, data: player, name, kind, level, waits (the host starts the game)
     "leave",  # seat, before the game
+    "swap",  # seat, data: other; before the game
+    "start",  # the host starts a full table
+    "rename",  # seat, data: name
     "claim",  # seat, data: player; a second device of the same person
     "move",  # seat, move, data: spent
     "takeback",  # seat that asked, data: keep, spent
@@ -22,8 +25,10 @@ EntryKind = Literal[
     "resign",  # seat
     "flag",  # seat whose time is up
     "replace",  # seat, data: level; the computer plays on
+    "return",  # seat; the player takes the seat back from that computer
     "draw",
     "rematch",  # data: table
+    "second",  # data: table; the second game of a duplicate match is open
     "close",
     "rest",  # seat, data: begin, end; its player is on holiday, and its clock of days waits
 ]

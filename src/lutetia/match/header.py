@@ -4,10 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from lutetia.kernel.chance import commitment
 from lutetia.match.clock import TimeControl
+
+PLAYS_ON = 4
+"""The level of the computer that continues for a seat that gave up, unless another was chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One of the two games of a duplicate match: the same shuffle, with the seats swapped."""
+
+    game: Literal[1, 2]
+    first: str | None = None
+    """At the second game: the table of the first."""
+    points: tuple[int, ...] = ()
+    """At the second game: what the player on each seat had in the first."""
+
+    def as_json(self) -> dict[str, Any]:
+        """For the store."""
+        return {"game": self.game, "first": self.first, "points": list(self.points)}
+
+    @classmethod
+    def from_json(cls, found: Mapping[str, Any] | None) -> Pair | None:
+        """The inverse of `as_json`; None stays None."""
+        if found is None:
+            return None
+        return cls(found["game"], found["first"], tuple(found["points"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +55,10 @@ class Header:
     opening: tuple[str, ...] = field(default=())
     """Moves of a record from which this table continues."""
     branch_of: str | None = None
+    plays_on: int = PLAYS_ON
+    """The level of the computer that plays on for a seat that gave up."""
+    pair: Pair | None = None
+    """Set at both tables of a duplicate match."""
 
     @property
     def commitment(self) -> str:

@@ -19,6 +19,7 @@ from lutetia.match.decide import decide, decide_flag
 from lutetia.match.entry import Entry
 from lutetia.match.errors import Conflict, NotFound, Unavailable
 from lutetia.match.header import Header
+from lutetia.match.pairs import has_second_game, second_header, second_seating
 from lutetia.match.ports import ChatLine, Journal, Listener
 from lutetia.match.questions import AGREED
 from lutetia.match.reading import read_table, report_damage, take_checked
@@ -96,6 +97,7 @@ class Keeper:
                 if not entries:
                     return table
                 entries = await self._with_next_table(table, entries)
+                entries = await self._with_second_game(table, entries)
                 done = await self._try_store(table, entries)
                 if done:
                     return table
@@ -187,6 +189,23 @@ class Keeper:
         header = next_header(table, self._fresh_id(), self._fresh_seed(), self.now())
         await self.open(header, next_seating(table, header.created))
         return [*entries[:-1], changed(last, data={"table": header.id})]
+
+    async def _with_second_game(self, table: Table, entries: list[Entry]) -> list[Entry]:
+        """The first game of a duplicate match is over: open the second one."""
+        if table.header.pair is None or table.header.pair.game != 1 or table.second is not None:
+            return entries
+        after = table.copy()
+        for entry in entries:
+            after.take(entry)
+        if not has_second_game(after):
+            return entries
+        now = self.now()
+        header = second_header(after, now)
+        # A process may have stopped between opening the second game and saying so.
+        if await self.journal.load(header.id) is None:
+            await self.open(header, second_seating(after, now))
+        said = Entry(after.number + 1, "second", now, data={"table": header.id})
+        return [*entries, said]
 
     def _remember(self, table: Table) -> None:
         self._tables[table.header.id] = table

@@ -52,6 +52,8 @@ def _check_header(header: Header) -> None:
         and all(type(number) is int for number in (header.created, header.seats))
         and all(isinstance(text, str) for text in (header.game, header.components, header.host))
         and all(isinstance(move, str) for move in header.opening)
+        and type(header.plays_on) is int
+        and (header.pair is None or header.pair.game in {1, 2})
         and clock.kind in {"none", "minutes", "days"}
         and all(type(n) is int for n in (clock.minutes, clock.increment, clock.days))
     )
@@ -81,6 +83,8 @@ def take_checked(table: Table, entry: Entry) -> None:
         raise BadRecord(f"entry {entry.number}: its time is not a number")
     if entry.kind == "sit":
         _check_sitter(entry)
+    elif entry.kind == "rename" and not isinstance(entry.data["name"], str):
+        raise BadRecord(f"entry {entry.number}: its name is not a text")
     elif entry.kind == "move":
         move = table.game.parse_exact(entry.move or "")
         if move is None or entry.seat != table.to_move:

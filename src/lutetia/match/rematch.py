@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from lutetia.match.entry import Entry
-from lutetia.match.header import Header
+from lutetia.match.header import Header, Pair
 from lutetia.match.shared_games import shared_game
 from lutetia.match.table import Table
 
@@ -47,6 +47,8 @@ def next_header(table: Table, id_: str, seed: bytes, now: int) -> Header:
         seed=seed,
         host=old.host,
         created=now,
+        plays_on=old.plays_on,
+        pair=Pair(1) if old.pair else None,
     )
 
 

@@ -20,9 +20,6 @@ Phase = Literal["waiting", "playing", "over", "closed"]
 GivenUp = Literal["resign", "flag", "replace"]
 AskKind = Literal["takeback", "draw", "replace", "rematch"]
 
-PLAYS_ON = 4
-"""The level of the computer that continues for a seat that gave up."""
-
 
 @dataclass(slots=True)
 class Chair:
@@ -34,6 +31,10 @@ class Chair:
     holders: tuple[str, ...] = ()
     """The player ids that may act for the seat: one for each device of the same person."""
     given_up: GivenUp | None = None
+    former: tuple[str, ...] = ()
+    """The holders before the computer replaced them. They may take the seat back."""
+    kept: int | None = None
+    """The time that they had left then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class Table:
         "game",
         "given_up",
         "header",
+        "host",
         "left",
         "made",
         "mover",
@@ -77,6 +79,7 @@ class Table:
         "ply",
         "previous",
         "rests",
+        "second",
         "sitters",
         "state",
         "turn_started",
@@ -89,6 +92,8 @@ class Table:
         self.game: Game = shared_game(
             header.game, header.seats, header.options, header.components, header.rules_version
         )
+        self.host = header.host
+        """The player who may arrange and close the table before the game."""
         self.chairs = [Chair() for _ in range(header.seats)]
         self.sitters: list[str | None] = [None] * header.seats
         """The player who sat down on each seat, even if the seat was given up later."""
@@ -104,6 +109,8 @@ class Table:
         self.ask: Ask | None = None
         self.outcome: Outcome | None = None
         self.next_table: str | None = None
+        self.second: str | None = None
+        """At the first game of a duplicate match: the table of the second."""
         self.given_up: list[int] = []
         self.left: list[int | None] = [header.clock.at_start()] * header.seats
         self.used = 0
@@ -148,6 +155,10 @@ class Table:
     def seats_of(self, player: str) -> list[int]:
         """The seats that a player may act for."""
         return [seat for seat, chair in enumerate(self.chairs) if player in chair.holders]
+
+    def is_full(self) -> bool:
+        """Whether somebody sits on every seat."""
+        return all(chair.kind != "open" for chair in self.chairs)
 
     def persons(self) -> list[int]:
         """Seats of persons and bots: the ones that can answer questions."""
@@ -217,13 +228,27 @@ class Table:
         player = entry.data.get("player")
         chair.holders = (player,) if player else ()
         self.sitters[_seat(entry)] = player
-        if self.phase == "waiting" and all(chair.kind != "open" for chair in self.chairs):
-            self.phase = "playing"
-            self.turn_started = entry.at
+        if self.phase == "waiting" and self.is_full() and not entry.data.get("waits"):
+            self._begin(entry.at)
 
     def _leave(self, entry: Entry) -> None:
         self.chairs[_seat(entry)] = Chair()
         self.sitters[_seat(entry)] = None
+        holders = [chair.holders[0] for chair in self.chairs if chair.holders]
+        if holders and self.host not in holders:
+            self.host = holders[0]
+
+    def _swap(self, entry: Entry) -> None:
+        one, other = _seat(entry), int(entry.data["other"])
+        rows: tuple[list[Any], ...] = (self.chairs, self.sitters, self.rests)
+        for row in rows:
+            row[one], row[other] = row[other], row[one]
+
+    def _start(self, entry: Entry) -> None:
+        self._begin(entry.at)
+
+    def _rename(self, entry: Entry) -> None:
+        self.chairs[_seat(entry)].name = entry.data["name"]
 
     def _claim(self, entry: Entry) -> None:
         chair = self.chairs[_seat(entry)]
@@ -294,8 +319,19 @@ class Table:
         chair = self.chairs[seat]
         chair.given_up = "replace"
         chair.kind, chair.level = "computer", entry.data["level"]
-        chair.holders = ()
-        self.left[seat] = None
+        chair.former, chair.holders = chair.holders, ()
+        chair.kept, self.left[seat] = self.left[seat], None
+        self.turn_started = entry.at
+        self.ask = None
+
+    def _return(self, entry: Entry) -> None:
+        seat = _seat(entry)
+        self.given_up.remove(seat)
+        chair = self.chairs[seat]
+        chair.given_up, chair.level = None, None
+        chair.kind = entry.data["kind"]
+        chair.holders, chair.former = chair.former, ()
+        self.left[seat] = chair.kept
         self.turn_started = entry.at
         self.ask = None
 
@@ -309,6 +345,9 @@ class Table:
         self.ask = None
         self.next_table = entry.data["table"]
 
+    def _second(self, entry: Entry) -> None:
+        self.second = entry.data["table"]
+
     def _close(self, entry: Entry) -> None:
         del entry
         self.phase = "closed"
@@ -321,6 +360,10 @@ class Table:
         rests.sort()
 
     # Steps that several entries share
+
+    def _begin(self, at: int) -> None:
+        self.phase = "playing"
+        self.turn_started = at
 
     def _read(self, text: str) -> int:
         move = self.game.parse_exact(text)
@@ -353,7 +396,7 @@ class Table:
         if len(others) <= 1 or all(self.chairs[other].kind == "computer" for other in others):
             self._end("time" if how == "flag" else "resigned")
             return
-        chair.kind, chair.level = "computer", PLAYS_ON
+        chair.kind, chair.level = "computer", self.header.plays_on
         chair.holders = ()
         self.left[seat] = None
 

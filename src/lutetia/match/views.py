@@ -13,8 +13,10 @@ from lutetia.kernel.types import Record, copy_record
 from lutetia.match.errors import NotPossible
 from lutetia.match.table import Table
 
-PREVIEW_SAMPLES = 6
-"""Imagined positions for each preview."""
+PREVIEW_SAMPLES = 24
+"""Imagined positions for each preview. If a hidden thing has two equally likely values, all samples
+agree by chance once in eight million cases. With few samples, a preview would now and then tell a
+draw that is not certain at all."""
 
 
 def viewer(seat: int | None) -> int:
@@ -125,7 +127,7 @@ def _preview(game: Game, view: Record, seat: int, text: str, with_then: bool) ->
     line = [game.read(word) for word in text.split() or [text]]
     chance = generator(derived_seed("preview", view.tobytes().hex(), *line))
     game.check(view, line[0])
-    shown: list[tuple[Record, Any]] = []
+    shown: dict[bytes, tuple[Record, Any]] = {}
     for _ in range(PREVIEW_SAMPLES):
         imagined = game.imagine(view, seat, chance)
         game.rules.apply(game.box, imagined, line[0])
@@ -134,10 +136,11 @@ def _preview(game: Game, view: Record, seat: int, text: str, with_then: bool) ->
             game.check(game.view(imagined, seat), move)
             game.rules.apply(game.box, imagined, move)
         after = game.view(imagined, seat)
-        shown.append((after, game.shown_score(after)))
-    after, scores = shown[0]
-    certain = all(other == scores for _, other in shown)
-    same_view = all(other.tobytes() == after.tobytes() for other, _ in shown)
+        if after.tobytes() not in shown:
+            shown[after.tobytes()] = (after, game.shown_score(after))
+    after, scores = next(iter(shown.values()))
+    certain = all(other == scores for _, other in shown.values())
+    same_view = len(shown) == 1
     # The events and the next moves of one sample would look like a prediction.
     events = game.events(view, line[0], after) if same_view and len(line) == 1 else []
     offer = game.offer(view, line[0], after) if same_view and len(line) == 1 else {}

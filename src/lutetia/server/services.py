@@ -127,6 +127,7 @@ class Services:
         secret = self._secret
         assert secret is not None
         self.identities = Identities(secret, self.people, self.now)
+        self.hub.forget_player = self.identities.forget
         thinker: Thinker = self.pool
         if self.settings.redis_url:
             from lutetia.server.thinking.queue import QueueThinker
@@ -352,9 +353,9 @@ class Services:
             await self._rate(table)
         await self.analysis_runner.resume()
         await self.people.forget_sessions(self.now() - COOKIE_AGE * 1000)
-        for table, host in await self.lists.stale_waiting(self.now() - ABANDONED):
+        for table in await self.lists.stale_waiting(self.now() - ABANDONED):
             try:
-                await self.keeper.act(table, host, Close())
+                await self.keeper.act(table, None, Close())
             except CANNOT_OPEN as error:
                 report("closing-failed", table, error)
 

@@ -13,7 +13,7 @@ from lutetia.kernel.errors import BadRecord, LutetiaError
 from lutetia.match.clock import TimeControl
 from lutetia.match.entry import Entry
 from lutetia.match.errors import CANNOT_OPEN, Damaged, NotFound
-from lutetia.match.header import Header
+from lutetia.match.header import Header, Pair
 from lutetia.match.reading import read_table
 from lutetia.match.table import Table, summary
 from lutetia.storage.database import Database
@@ -37,6 +37,7 @@ def table_text(header: Header, entries: Sequence[Entry]) -> str:
             "clock": header.clock.as_json(),
             "seed": header.seed.hex(),
             "opening": list(header.opening),
+            "pair": header.pair.as_json() if header.pair else None,
         },
         "entries": [
             {name: getattr(entry, name) for name in STORED} | {"data": dict(entry.data)}
@@ -66,6 +67,7 @@ def read_line(text: str, name: str) -> tuple[Header, list[Entry]]:
                 "clock": TimeControl.from_json(found["clock"]),
                 "seed": bytes.fromhex(found["seed"]),
                 "opening": tuple(found["opening"]),
+                "pair": Pair.from_json(found.get("pair")),
             }
         )
         entries = [_entry(entry) for entry in content["entries"]]

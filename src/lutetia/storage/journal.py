@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from lutetia.match.clock import TimeControl
 from lutetia.match.entry import Entry
 from lutetia.match.errors import Conflict, Unavailable
-from lutetia.match.header import Header
+from lutetia.match.header import Header, Pair
 from lutetia.match.ports import ChatLine, Summary
 from lutetia.match.reading import report_damage
 from lutetia.storage import schema
@@ -75,6 +75,8 @@ class SqlJournal:
             "created": header.created,
             "opening": list(header.opening),
             "branch_of": header.branch_of,
+            "plays_on": header.plays_on,
+            "pair": header.pair.as_json() if header.pair else None,
             **{name: summary[name] for name in SUMMARY},
         }
 
@@ -253,6 +255,18 @@ def _seat(connection: Connection, table: str, entries: Sequence[Entry]) -> None:
                 seatings.c.table_id == table, seatings.c.seat == entry.seat
             )
             connection.execute(gone)
+        elif entry.kind == "swap":
+            _swap_seats(connection, table, entry)
+
+
+def _swap_seats(connection: Connection, table: str, entry: Entry) -> None:
+    places = {entry.seat: entry.data["other"], entry.data["other"]: entry.seat}
+    moved = (seatings.c.table_id == table) & seatings.c.seat.in_(list(places))
+    rows = connection.execute(select(seatings.c.player, seatings.c.seat).where(moved)).all()
+    connection.execute(delete(seatings).where(moved))
+    for player, seat in rows:
+        row = {"table_id": table, "player": player, "seat": places[seat]}
+        connection.execute(insert(seatings), row)
 
 
 def header_of(row: RowMapping) -> Header:
@@ -272,4 +286,6 @@ def header_of(row: RowMapping) -> Header:
         created=row["created"],
         opening=tuple(row["opening"]),
         branch_of=row["branch_of"],
+        plays_on=row["plays_on"],
+        pair=Pair.from_json(row["pair"]),
     )

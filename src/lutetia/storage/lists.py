@@ -54,6 +54,15 @@ class Lists:
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
+    async def unfinished_of(self, player: str) -> list[str]:
+        """All tables of a player that wait or are being played."""
+        mine = select(seatings.c.table_id).where(seatings.c.player == player)
+        query = select(tables.c.id).where(
+            tables.c.id.in_(mine), tables.c.phase.in_(("waiting", "playing"))
+        )
+        async with self._database.reading() as connection:
+            return list((await connection.execute(query.order_by(tables.c.id))).scalars())
+
     async def rows(self, ids: Sequence[str]) -> dict[str, Row]:
         """The rows of some tables, for tables whose logs cannot be read."""
         columns = (tables.c.id, tables.c.game, tables.c.phase, tables.c.updated)
@@ -68,13 +77,11 @@ class Lists:
         )
         return await self._database.read(lambda c: len(c.execute(query.limit(1000)).all()))
 
-    async def stale_waiting(self, before: int) -> list[tuple[str, str]]:
-        """Tables that wait for players since before this time, with their hosts."""
-        query = select(tables.c.id, tables.c.host).where(
-            tables.c.phase == "waiting", tables.c.updated < before
-        )
+    async def stale_waiting(self, before: int) -> list[str]:
+        """Tables that wait for players since before this time."""
+        query = select(tables.c.id).where(tables.c.phase == "waiting", tables.c.updated < before)
         async with self._database.reading() as connection:
-            return [(row.id, row.host) for row in await connection.execute(query.limit(200))]
+            return list((await connection.execute(query.limit(200))).scalars())
 
     async def all_ids(self) -> list[str]:
         """Every table, the oldest first."""

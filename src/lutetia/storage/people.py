@@ -73,18 +73,6 @@ class People:
         row = await self._database.read(lambda c: c.execute(query).mappings().one_or_none())
         return None if row is None else _player(row)
 
-    async def keep_guest(self, player: str, name: str, now: int) -> None:
-        """Store a guest and the name of the guest."""
-        async with self._database.writing() as connection:
-            done = await connection.execute(
-                update(players)
-                .where(players.c.id == player, players.c.kind == "guest")
-                .values(name=name)
-            )
-            if done.rowcount == 0:
-                row = {"id": player, "kind": "guest", "name": name, "serial": 0, "created": now}
-                await connection.execute(insert(players), row)
-
     async def register(self, player: str, name: str, password: str, now: int) -> Player:
         """Turn a guest into an account. The account keeps the seats of the guest."""
         row = {
@@ -180,6 +168,42 @@ class People:
                 changed += await _forget_name(connection, who)
         return changed, bots
 
+    async def rename(
+        self, player: str, kind: Literal["guest", "account"], before: str, name: str, now: int
+    ) -> list[str]:
+        """Change the name of a person, also in the chat and in finished games. Returns the tables
+        where something was changed.
+
+        Games that are not finished are left out: their logs get an entry instead.
+        """
+        key = name_key(name) if kind == "account" else None
+        try:
+            async with self._database.writing() as connection:
+                done = await connection.execute(
+                    update(players)
+                    .where(players.c.id == player, players.c.kind == kind)
+                    .values(name=name, name_key=key)
+                )
+                if done.rowcount == 0:
+                    row = {"id": player, "kind": kind, "name": name, "serial": 0, "created": now}
+                    await connection.execute(insert(players), row)
+                spoken = chat.c.player == player
+                said = await connection.execute(select(chat.c.table_id).where(spoken).distinct())
+                changed = set(said.scalars())
+                await connection.execute(update(chat).where(spoken).values(name=name))
+                over = await connection.execute(
+                    select(seatings.c.table_id)
+                    .join(tables, tables.c.id == seatings.c.table_id)
+                    .where(seatings.c.player == player, tables.c.phase == "over")
+                    .distinct()
+                )
+                finished = set(over.scalars())
+                for table in sorted(finished):
+                    await _write_name(connection, table, player, before, name)
+        except IntegrityError:
+            raise NameTaken("this name is taken") from None
+        return sorted(changed | finished)
+
     async def chat_of(self, player: str) -> list[dict[str, Any]]:
         """All lines of chat of a player."""
         query = select(chat.c.table_id, chat.c.text, chat.c.at).where(chat.c.player == player)
@@ -200,6 +224,25 @@ class People:
         )
         async with self._database.reading() as connection:
             return [row.id for row in await connection.execute(query)]
+
+
+async def _write_name(
+    connection: AsyncConnection, table: str, player: str, before: str, name: str
+) -> None:
+    """Write another name into the log of a table. If the player has several seats there, only
+    those with the name `before` change."""
+    found = await connection.execute(
+        select(entries).where(entries.c.table_id == table, entries.c.kind.in_(("sit", "rename")))
+    )
+    named = [row for row in found if row.data.get("player") == player]
+    alone = len({row.seat for row in named}) == 1
+    for row in named:
+        if alone or row.data["name"] == before:
+            await connection.execute(
+                update(entries)
+                .where(entries.c.table_id == table, entries.c.number == row.number)
+                .values(data={**row.data, "name": name})
+            )
 
 
 def _player(row: RowMapping) -> Player:
@@ -236,7 +279,7 @@ async def _forget_name(connection: AsyncConnection, player: str) -> list[str]:
     """Delete the name of a player from the logs, also where they left before the game began."""
     sits = await connection.execute(
         select(entries).where(
-            entries.c.kind == "sit", entries.c.data["player"].as_string() == player
+            entries.c.kind.in_(("sit", "rename")), entries.c.data["player"].as_string() == player
         )
     )
     rows = sits.all()

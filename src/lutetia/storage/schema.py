@@ -79,6 +79,8 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("opening", JSON, nullable=False),
     Column("branch_of", String(64)),
+    Column("plays_on", Integer, nullable=False, server_default="4"),
+    Column("pair", JSON(none_as_null=True)),
     # Rebuilt from the entries:
     Column("phase", String(10), nullable=False),
     Column("to_move", Integer),

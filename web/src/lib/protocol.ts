@@ -173,6 +173,20 @@ export interface ClockState {
   resting: (number | null)[];
 }
 
+/** Close the table. Only the host may, before the game. */
+export interface CloseRequest {
+  id: number;
+  type: "close";
+}
+
+/** Give an open seat to a computer, or change its level. Only the host may, before the game. */
+export interface ComputerRequest {
+  id: number;
+  seat: number;
+  type: "computer";
+  level: number;
+}
+
 /** Days for each turn, as in a game by mail. */
 export interface DaysClock {
   kind: "days";
@@ -368,7 +382,7 @@ export interface Leaderboard {
   leaders: Leader[];
 }
 
-/** Leave a seat. Before the game it is open again; later it waits for you. */
+/** Leave a seat. Before the game it is open again; later it waits for you. The host may also send a computer away from its seat before the game. */
 export interface LeaveRequest {
   id: number;
   seat: number;
@@ -407,6 +421,26 @@ export interface LogEntry {
 export interface Login {
   name: string;
   password: string;
+}
+
+/** A measurement of luck, and its progress. */
+export interface Luck {
+  id: string;
+  state: "queued" | "running" | "done" | "failed";
+  /** From 0 to 1. */
+  progress: number;
+  result: LuckResult | null;
+  error: string | null;
+}
+
+/** How much of the result of a game came from the shuffle. */
+export interface LuckResult {
+  game: string;
+  level: number;
+  /** So many games did computers of this level play with the same shuffle. */
+  games: number;
+  sure: number;
+  seats: SeatLuck[];
 }
 
 /** The player of this browser. */
@@ -476,6 +510,12 @@ export interface NewBot {
   name: string;
 }
 
+/** Measure how much of the result of a finished game came from the shuffle. */
+export interface NewLuck {
+  record?: Json | null;
+  table?: string | null;
+}
+
 /** Change the password. All other devices are signed out. */
 export interface NewPassword {
   password: string;
@@ -492,6 +532,10 @@ export interface NewTable {
   listed?: boolean;
   /** Whether the game changes the ratings. Then every player needs an account. */
   rated?: boolean;
+  /** With three or four players: the level of the computer that plays on for somebody who resigns or whose time is up. */
+  plays_on?: number;
+  /** Two games of two players, with the same shuffle and swapped seats. Their sum counts. */
+  duplicate?: boolean;
 }
 
 /** There is no time limit. */
@@ -521,6 +565,32 @@ export interface Outlook {
   games: number;
   /** By space (`c5`) or by district and value (`montmartre:8`). */
   places: { [key: string]: Prospect };
+}
+
+/** One of the two games of a duplicate match. */
+export interface PairInfo {
+  game: 1 | 2;
+  /** At the second game: the table of the first. */
+  first: string | null;
+  /** At the second game: what the player on each seat had in the first. */
+  points: number[];
+}
+
+/** The result of a duplicate match, in the order of the seats of this game. */
+export interface PairResult {
+  ranks: number[];
+  /** The points in the first game. */
+  first: number[];
+  second: number[];
+  sums: number[];
+}
+
+/** How a duplicate match stands at one of its games. */
+export interface PairState {
+  /** At the first game, when it is over: the table of the second. */
+  second: string | null;
+  /** The result of the match, when it is over. */
+  result: PairResult | null;
 }
 
 /** A part of a scoring line of a seat: with the best move, and without it. */
@@ -782,6 +852,13 @@ export interface ResyncRequest {
   type: "resync";
 }
 
+/** Take your seat back from the computer that plays for you while you are absent. */
+export interface ReturnRequest {
+  id: number;
+  seat: number;
+  type: "return";
+}
+
 /** The points of one seat, line by line, as far as the viewer may know them. */
 export interface Score {
   total: number;
@@ -810,11 +887,28 @@ export interface SeatInfo {
   rating: number | null;
   /** The seat gave up or its time was up. If the game continues, a computer plays for it. */
   resigned: boolean;
+  /** A computer plays for you while you are absent: `return` gives you the seat back. */
+  may_return: boolean;
 }
 
 /** A secret that opens a seat on another device. */
 export interface SeatKey {
   key: string;
+}
+
+/** The luck of one seat. A margin is its points minus the mean of the other seats. */
+export interface SeatLuck {
+  seat: string;
+  player: string;
+  /** What it really was. */
+  margin: number;
+  /** What equally strong players win on this seat with this shuffle, on average. */
+  luck: number;
+  low: number;
+  /** The luck lies between these, with the probability `sure`. */
+  high: number;
+  /** The margin without the luck. */
+  adjusted: number;
 }
 
 /** A request for one seat. */
@@ -877,10 +971,24 @@ export interface SitRequest {
   name?: string | null;
 }
 
+/** Begin the game when every seat is taken. Only the host may. */
+export interface StartRequest {
+  id: number;
+  type: "start";
+}
+
 /** The table has changed. This is sent after the change is stored. */
 export interface StateMessage {
   type: "state";
   state: TableState;
+}
+
+/** Let two seats change places. Only the host may, before the game. */
+export interface SwapRequest {
+  id: number;
+  seat: number;
+  type: "swap";
+  other: number;
 }
 
 /** A table and its links. */
@@ -922,6 +1030,10 @@ export interface TableInfo {
   branch_of: string | null;
   /** The number of moves of that record that are already made. */
   first_ply: number;
+  /** The level of the computer that plays on for a seat that gave up. */
+  plays_on: number;
+  /** Set if this is a game of a duplicate match. */
+  pair: PairInfo | null;
 }
 
 /** Tables, the latest first. */
@@ -938,12 +1050,16 @@ export interface TableState {
   phase: "waiting" | "playing" | "over" | "closed";
   to_move: number | null;
   seats: SeatInfo[];
+  /** Whether you are the host: before the game you may arrange, start and close the table. */
+  host: boolean;
   watchers: number;
   clock: ClockState;
   ask: AskState | null;
   outcome: Outcome | null;
   /** The id of the rematch, after all have agreed. */
   next_table: string | null;
+  /** Set if this is a game of a duplicate match. */
+  pair: PairState | null;
   /** One view for each of your seats; for a watcher the public view. */
   views: SeatView[];
 }
@@ -1021,6 +1137,11 @@ export type ClientMessage =
   | PastRequest
   | SitRequest
   | LeaveRequest
+  | ComputerRequest
+  | SwapRequest
+  | StartRequest
+  | CloseRequest
+  | ReturnRequest
   | ResyncRequest
   | PingRequest;
 

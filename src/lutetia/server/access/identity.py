@@ -107,6 +107,10 @@ class Identities:
         player = fresh_player()
         return Identity(player, "guest", guest_name(player), session=fresh_session(), fresh=True)
 
+    async def of_player(self, player: str) -> Identity:
+        """A player by id, with the present name."""
+        return (await self._of_player(player))[0]
+
     async def _of_player(self, player: str) -> tuple[Identity, frozenset[str]]:
         now = self._now()
         known = self._known.get(player)

@@ -23,6 +23,7 @@ class Rate:
 RATES = {
     "messages": Rate(80, 20),  # of one socket
     "chat": Rate(6, 0.5),  # of one player
+    "names": Rate(10, 0.1),  # changed by one player
     "tables": Rate(20, 0.2),  # opened by one player
     "tables-address": Rate(60, 0.5),  # opened from one address
     "requests": Rate(300, 60),  # from one address

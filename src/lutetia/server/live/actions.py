@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any
 
+from lutetia.ai.levels import title_of
 from lutetia.kernel.errors import StaleMove
 from lutetia.match import commands as c
 from lutetia.match.computers import thinking_job
@@ -43,7 +44,7 @@ async def sit(
     return await act(services, who, table_id, sitting)
 
 
-def command_of(services: Services, table: Table, message: s.SeatRequest) -> c.Command:
+def command_of(services: Services, who: Identity, table: Table, message: s.Request) -> c.Command:
     """The command of a socket message."""
     match message:
         case s.MoveRequest():
@@ -58,14 +59,31 @@ def command_of(services: Services, table: Table, message: s.SeatRequest) -> c.Co
             return c.OfferRematch(message.seat)
         case s.AnswerRequest():
             return c.Answer(message.seat, message.ask, message.yes)
-        case s.LeaveRequest():
-            return c.Leave(message.seat)
         case s.ReplaceRequest():
             absent = message.absent
             chairs = table.chairs
             holders = chairs[absent].holders if absent < len(chairs) else ()
             away = services.hub.away_for(table.header.id, holders)
             return c.Replace(message.seat, absent, message.level, away)
+        case _:
+            return _arranging(who, message)
+
+
+def _arranging(who: Identity, message: s.Request) -> c.Command:
+    """The command of a socket message about seats."""
+    match message:
+        case s.LeaveRequest():
+            return c.Leave(message.seat)
+        case s.StartRequest():
+            return c.Start()
+        case s.CloseRequest():
+            return c.Close()
+        case s.ComputerRequest():
+            return c.GiveSeat(message.seat, title_of(message.level), message.level)
+        case s.SwapRequest():
+            return c.Swap(message.seat, message.other)
+        case s.ReturnRequest():
+            return c.Return(message.seat, "bot" if who.kind == "bot" else "person")
         case _:
             raise AssertionError(type(message))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -28,6 +28,7 @@ class Connection:
         "_waiting",
         "_wake",
         "address",
+        "greet",
         "last_sent",
         "player",
         "seats",
@@ -50,6 +51,8 @@ class Connection:
         """The number of the last entry that was sent; -1: nothing was sent."""
         self.seats: list[int] | None = None
         """The seats whose views were sent last."""
+        self.greet: Callable[[], Awaitable[None]]
+        """Sends the message `welcome` again."""
         self._waiting: deque[bytes] = deque()
         self._state_due = False
         self._closing: int | None = None

@@ -45,6 +45,8 @@ class Hub:
         self.streams: dict[str, set[Callable[[str], None]]] = {}
         """Event streams of bots, by player. Each is called with the id of a table that changed."""
         self._somebody_left = asyncio.Event()
+        self.forget_player: Callable[[str], None] = lambda _: None
+        """Drops a player from the cache of identities."""
         self.started = keeper.now()
         self.ended: Callable[[dict[str, Any]], None]
         """Called when another process has ended the access of a player."""
@@ -127,11 +129,11 @@ class Hub:
                     await self._somebody_left.wait()
 
     def renamed(self, table: str) -> None:
-        """The log of a table was changed in the database: read it again and send it."""
+        """Names were changed in the log or the chat of a table: read and send everything again."""
         self._keeper.forget(table)
         live = self.live_tables.get(table)
         for connection in live.connections if live is not None else ():
-            connection.state_changed()
+            self._spawn(connection.greet())
 
     def tell_clocks(self) -> None:
         """Send the state to all connections, because an outage has changed what clocks show."""
@@ -158,6 +160,16 @@ class Hub:
         self._send_chat(table, content)
         self.fanout.publish({"type": "chat", "table": table, "line": content})
 
+    def has_new_name(self, player: str, tables: Sequence[str]) -> None:
+        """A player has another name: read these tables again, here and in other processes."""
+        self._read_names(player, tables)
+        self.fanout.publish({"type": "names", "player": player, "tables": list(tables)})
+
+    def _read_names(self, player: str, tables: Sequence[str]) -> None:
+        self.forget_player(player)
+        for table in tables:
+            self.renamed(table)
+
     def _send_chat(self, table: str, line: dict[str, Any]) -> None:
         live = self.live_tables.get(table)
         if live is not None:
@@ -176,6 +188,9 @@ class Hub:
         """Handle a message of another process."""
         if message["type"] == "ended":
             self.ended(message)
+            return
+        if message["type"] == "names":
+            self._read_names(message["player"], message["tables"])
             return
         table = str(message["table"])
         if message["type"] == "table":

@@ -161,11 +161,13 @@ class LiveTable:
             "phase": table.phase,
             "to_move": table.to_move,
             "seats": table_json.seats_json(table, player, self.presence.players, self.ratings),
+            "host": player == table.host,
             "watchers": self.presence.watchers(table),
             "clock": table_json.clock_json(table, now, outages),
             "ask": table_json.ask_json(table),
             "outcome": table_json.outcome_json(table),
             "next_table": table.next_table,
+            "pair": table_json.pair_json(table),
         }
         seats: list[int | None] = list(table.seats_of(player)) or [None]
         views = [self._view(table, seat, last) for seat in seats]

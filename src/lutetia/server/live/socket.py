@@ -109,6 +109,7 @@ class _SocketSession:
         self._live: LiveTable
         self._refused = 0
         self._hint: asyncio.Task[None] | None = None
+        connection.greet = self._welcome
 
     async def run(self) -> None:
         """Run until one side closes the socket."""
@@ -247,6 +248,9 @@ class _SocketSession:
             await services.keeper.refresh(table_id)
             await self._welcome()
             return None
+        if isinstance(message, s.ChatRequest | s.SitRequest) and who.kind != "bot":
+            # The name may have changed since the socket was opened.
+            who = await services.identities.of_player(who.player)
         if isinstance(message, s.ChatRequest):
             services.limits.check("chat", who.player)
             table = await services.keeper.table(table_id)
@@ -267,7 +271,7 @@ class _SocketSession:
             if isinstance(message, s.HintRequest):
                 self._start_hint(table, message)
                 return None
-            command = actions.command_of(services, table, message)
+            command = actions.command_of(services, who, table, message)
             table = await actions.act(services, who, table_id, command)
         return {"type": "done", "id": message.id, "ply": table.ply}
 

@@ -118,3 +118,34 @@ class AnalysisResult(Wire):
     summaries: list[SeatSummary]
     final: list[int] | None
     """The points of each seat; null if the record stops before the end."""
+
+
+class SeatLuck(Wire):
+    """The luck of one seat. A margin is its points minus the mean of the other seats."""
+
+    model_config = STORED
+
+    seat: str
+    player: str
+    margin: float
+    """What it really was."""
+    luck: float
+    """What equally strong players win on this seat with this shuffle, on average."""
+    low: float
+    high: float
+    """The luck lies between these, with the probability `sure`."""
+    adjusted: float
+    """The margin without the luck."""
+
+
+class LuckResult(Wire):
+    """How much of the result of a game came from the shuffle."""
+
+    model_config = STORED
+
+    game: str
+    level: int
+    games: int
+    """So many games did computers of this level play with the same shuffle."""
+    sure: float
+    seats: list[SeatLuck]

@@ -6,8 +6,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from lutetia.server.protocol.analysis import AnalysisResult
-from lutetia.server.protocol.base import Fault, Json, Name, Notation, Ply, Seat, TableId, Wire
+from lutetia.match.header import PLAYS_ON
+from lutetia.server.protocol.analysis import AnalysisResult, LuckResult
+from lutetia.server.protocol.base import (
+    Fault,
+    Json,
+    Level,
+    Name,
+    Notation,
+    Ply,
+    Seat,
+    TableId,
+    Wire,
+)
 from lutetia.server.protocol.table import (
     Clock,
     EventInfo,
@@ -77,6 +88,11 @@ class NewTable(Wire):
     """Whether the table is in the public list. Otherwise only people with the link find it."""
     rated: bool = False
     """Whether the game changes the ratings. Then every player needs an account."""
+    plays_on: Level = PLAYS_ON
+    """With three or four players: the level of the computer that plays on for somebody who
+    resigns or whose time is up."""
+    duplicate: bool = False
+    """Two games of two players, with the same shuffle and swapped seats. Their sum counts."""
 
 
 class BranchTable(Wire):
@@ -230,6 +246,24 @@ class Analysis(Wire):
     progress: float
     """From 0 to 1."""
     result: AnalysisResult | None = None
+    error: str | None = None
+
+
+class NewLuck(Wire):
+    """Measure how much of the result of a finished game came from the shuffle."""
+
+    record: RecordBody | None = None
+    table: TableId | None = None
+
+
+class Luck(Wire):
+    """A measurement of luck, and its progress."""
+
+    id: str
+    state: Literal["queued", "running", "done", "failed"]
+    progress: float
+    """From 0 to 1."""
+    result: LuckResult | None = None
     error: str | None = None
 
 

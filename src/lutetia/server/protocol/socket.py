@@ -137,9 +137,43 @@ class SitRequest(SeatRequest):
 
 
 class LeaveRequest(SeatRequest):
-    """Leave a seat. Before the game it is open again; later it waits for you."""
+    """Leave a seat. Before the game it is open again; later it waits for you.
+
+    The host may also send a computer away from its seat before the game."""
 
     type: Literal["leave"]
+
+
+class ComputerRequest(SeatRequest):
+    """Give an open seat to a computer, or change its level. Only the host may, before the game."""
+
+    type: Literal["computer"]
+    level: Level
+
+
+class SwapRequest(SeatRequest):
+    """Let two seats change places. Only the host may, before the game."""
+
+    type: Literal["swap"]
+    other: Seat
+
+
+class StartRequest(Request):
+    """Begin the game when every seat is taken. Only the host may."""
+
+    type: Literal["start"]
+
+
+class CloseRequest(Request):
+    """Close the table. Only the host may, before the game."""
+
+    type: Literal["close"]
+
+
+class ReturnRequest(SeatRequest):
+    """Take your seat back from the computer that plays for you while you are absent."""
+
+    type: Literal["return"]
 
 
 class ResyncRequest(Request):
@@ -169,6 +203,11 @@ ClientMessage = Annotated[
     | PastRequest
     | SitRequest
     | LeaveRequest
+    | ComputerRequest
+    | SwapRequest
+    | StartRequest
+    | CloseRequest
+    | ReturnRequest
     | ResyncRequest
     | PingRequest,
     Field(discriminator="type"),

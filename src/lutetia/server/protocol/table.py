@@ -66,6 +66,8 @@ class SeatInfo(Wire):
     rating: int | None
     resigned: bool
     """The seat gave up or its time was up. If the game continues, a computer plays for it."""
+    may_return: bool
+    """A computer plays for you while you are absent: `return` gives you the seat back."""
 
 
 class TableInfo(Wire):
@@ -89,6 +91,39 @@ class TableInfo(Wire):
     """The digest of the record from which this table continues, if any."""
     first_ply: int = 0
     """The number of moves of that record that are already made."""
+    plays_on: int = 4
+    """The level of the computer that plays on for a seat that gave up."""
+    pair: PairInfo | None = None
+    """Set if this is a game of a duplicate match."""
+
+
+class PairInfo(Wire):
+    """One of the two games of a duplicate match."""
+
+    game: Literal[1, 2]
+    first: str | None
+    """At the second game: the table of the first."""
+    points: list[int]
+    """At the second game: what the player on each seat had in the first."""
+
+
+class PairState(Wire):
+    """How a duplicate match stands at one of its games."""
+
+    second: str | None
+    """At the first game, when it is over: the table of the second."""
+    result: PairResult | None
+    """The result of the match, when it is over."""
+
+
+class PairResult(Wire):
+    """The result of a duplicate match, in the order of the seats of this game."""
+
+    ranks: list[int]
+    first: list[int]
+    """The points in the first game."""
+    second: list[int]
+    sums: list[int]
 
 
 class ClockState(Wire):
@@ -187,12 +222,16 @@ class TableState(Wire):
     phase: Phase
     to_move: int | None
     seats: list[SeatInfo]
+    host: bool
+    """Whether you are the host: before the game you may arrange, start and close the table."""
     watchers: int
     clock: ClockState
     ask: AskState | None
     outcome: Outcome | None
     next_table: str | None
     """The id of the rematch, after all have agreed."""
+    pair: PairState | None
+    """Set if this is a game of a duplicate match."""
     views: list[SeatView]
     """One view for each of your seats; for a watcher the public view."""
 

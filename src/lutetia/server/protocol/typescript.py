@@ -160,7 +160,7 @@ def _sent_only() -> set[str]:
 
 REQUESTS = {
     "NewTable", "BranchTable", "SitBody", "SeatKey", "RecordUpload", "ReplayRequest",
-    "NewAnalysis", "TryMove", "RealTable", "BotMove", "NewAccount", "Login", "Proof",
+    "NewAnalysis", "NewLuck", "TryMove", "RealTable", "BotMove", "NewAccount", "Login", "Proof",
     "NewPassword", "Rename", "NewBot",
 }  # fmt: skip
 """Bodies that a client writes."""

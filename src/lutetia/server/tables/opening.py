@@ -16,9 +16,11 @@ from lutetia.kernel.record import GameRecord, first_state, loads, reopen, replay
 from lutetia.match.clock import TimeControl
 from lutetia.match.entry import Entry
 from lutetia.match.errors import NotPossible
-from lutetia.match.header import Header
+from lutetia.match.header import Header, Pair
+from lutetia.match.pairs import SEATS, has_second_game
 from lutetia.match.records import record_of
 from lutetia.match.shared_games import shared_game
+from lutetia.match.table import Table
 from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.protocol.rest import BranchTable, NewTable
 from lutetia.server.protocol.table import SeatWish
@@ -36,11 +38,17 @@ def new_header(wish: NewTable, who: Identity, now: int) -> Header:
             raise BadOption("rated: computers have no rating")
         if sum(seat.kind == "me" for seat in wish.seats) > 1:
             raise BadOption("rated: each player has one seat")
+    if wish.duplicate and len(wish.seats) != SEATS:
+        raise BadOption("duplicate: such a match is for two players")
+    if wish.duplicate and wish.rated:
+        raise BadOption("duplicate: such a match does not change ratings")
     return _header(
         game,
         fresh_seed(),
         who,
         now,
+        plays_on=wish.plays_on,
+        pair=Pair(1) if wish.duplicate else None,
         clock=TimeControl.from_json(wish.clock.model_dump()),
         listed=wish.listed,
         rated=wish.rated,
@@ -129,4 +137,18 @@ def read_record(content: Any) -> GameRecord:
 async def stored_record(services: Services, id_: str) -> GameRecord:
     """A shared record, or the record of a finished table. Both have ids of the same form."""
     text = await services.shared_records.text_of(id_)
-    return loads(text) if text is not None else record_of(await services.keeper.table(id_))
+    if text is not None:
+        return loads(text)
+    return await finished_record(services, await services.keeper.table(id_))
+
+
+async def finished_record(services: Services, table: Table) -> GameRecord:
+    """The record of a finished table. It tells the shuffle, so the record of the first game of a
+    match waits for the end of the second."""
+    pair = table.header.pair
+    if pair is not None and pair.game == 1 and has_second_game(table):
+        assert table.second is not None
+        second = await services.keeper.table(table.second)
+        if second.phase in {"waiting", "playing"}:
+            raise NotPossible("the record is available when both games of the match are over")
+    return record_of(table)

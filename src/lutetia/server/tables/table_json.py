@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from pydantic_core import to_json
@@ -11,6 +12,7 @@ from lutetia.kernel.contract import Event, Game
 from lutetia.kernel.types import Record
 from lutetia.match.clock import Outages, elapsed
 from lutetia.match.decide import last_step
+from lutetia.match.pairs import result_of
 from lutetia.match.ports import ChatLine
 from lutetia.match.table import Table
 from lutetia.match.views import Preview, ToldMove, legal
@@ -84,7 +86,7 @@ def past_json(game: Game, view: Record) -> dict[str, Any]:
     mover = int(view.to_move)
     return {
         "position": game.position(view),
-        "scores": [score_json(lines) for lines in game.score(view)],
+        "scores": [score_json(lines) for lines in game.shown_score(view)],
         "to_move": mover if mover >= 0 else None,
     }
 
@@ -104,6 +106,7 @@ def seats_json(
             "yours": player is not None and player in chair.holders,
             "rating": next((ratings[who] for who in chair.holders if who in ratings), None),
             "resigned": chair.given_up is not None,
+            "may_return": player is not None and player in chair.former,
         }
         for seat, chair in enumerate(table.chairs)
     ]
@@ -158,6 +161,14 @@ def outcome_json(table: Table) -> dict[str, Any] | None:
     }
 
 
+def pair_json(table: Table) -> dict[str, Any] | None:
+    """`PairState`."""
+    if table.header.pair is None:
+        return None
+    result = result_of(table)
+    return {"second": table.second, "result": asdict(result) if result else None}
+
+
 def table_json(table: Table) -> dict[str, Any]:
     """`TableInfo`."""
     header = table.header
@@ -175,6 +186,8 @@ def table_json(table: Table) -> dict[str, Any]:
         "commitment": header.commitment,
         "branch_of": header.branch_of,
         "first_ply": len(header.opening),
+        "plays_on": header.plays_on,
+        "pair": header.pair.as_json() if header.pair else None,
     }
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
+from pydantic import TypeAdapter, ValidationError
 
 from lutetia.kernel.catalogue import find_game
-from lutetia.kernel.errors import LutetiaError
+from lutetia.kernel.errors import BadOption, LutetiaError
 from lutetia.match.errors import CANNOT_OPEN, NotFound, NotPossible
-from lutetia.match.records import record_of
 from lutetia.server.access import passwords
 from lutetia.server.access.identity import Identity, NotSignedIn, fresh_session
 from lutetia.server.http.routes.common import (
@@ -24,6 +24,7 @@ from lutetia.server.http.routes.common import (
 )
 from lutetia.server.http.routes.tables import page
 from lutetia.server.protocol.people import (
+    AccountName,
     Export,
     Leaderboard,
     Login,
@@ -36,6 +37,8 @@ from lutetia.server.protocol.people import (
     Rename,
 )
 from lutetia.server.services import Services
+from lutetia.server.tables import renaming
+from lutetia.server.tables.opening import finished_record
 from lutetia.server.tables.rating import PROVISIONAL, shown
 from lutetia.storage.people import name_key
 
@@ -69,12 +72,23 @@ async def me(services: ServicesDep, who: Who) -> Any:
 
 @router.patch("/me", response_model=Me)
 async def rename(services: ServicesDep, who: Who, wish: Rename) -> Any:
-    """Give the guest of this browser a name."""
-    if who.kind != "guest":
-        raise NotPossible("the name of an account cannot be changed")
-    await services.people.keep_guest(who.player, wish.name, services.now())
-    services.identities.forget(who.player)
+    """Change the name of this player, everywhere at once."""
+    services.limits.check("names", who.player)
+    if who.kind == "bot":
+        raise NotPossible("the name of a bot cannot be changed")
+    if who.kind == "account":
+        _check_account_name(wish.name)
+    await renaming.rename(services, who, who.kind, wish.name)
     return await _me(services, replace(who, name=wish.name))
+
+
+def _check_account_name(name: str) -> None:
+    try:
+        TypeAdapter(AccountName).validate_python(name)
+    except ValidationError:
+        raise BadOption(
+            "name: an account has 2 to 24 letters, digits, spaces, dots, hyphens or apostrophes"
+        ) from None
 
 
 @router.get("/me/games", response_model=MyGames)
@@ -97,13 +111,16 @@ async def export(services: ServicesDep, who: Who, request: Request) -> Any:
         except CANNOT_OPEN as error:
             games.append({"table": table_id, "fault": str(error)})
             continue
-        over = table.phase == "over"
+        try:
+            record = (await finished_record(services, table)).model_dump(mode="json")
+        except NotPossible:
+            record = None  # the game is not over, or the other game of its match is not
         games.append(
             {
                 "table": table_id,
                 "seats": [s for s, sitter in enumerate(table.sitters) if sitter == who.player],
                 "phase": table.phase,
-                "record": record_of(table).model_dump(mode="json") if over else None,
+                "record": record,
             }
         )
     return {

@@ -11,7 +11,6 @@ from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.commands import Claim, Close, Leave
 from lutetia.match.errors import CANNOT_OPEN, Limit, NotYourSeat
-from lutetia.match.records import record_of
 from lutetia.match.table import Table
 from lutetia.server.access.identity import Identity
 from lutetia.server.access.limits import MOST_OPEN_TABLES
@@ -39,7 +38,7 @@ from lutetia.server.protocol.rest import (
 )
 from lutetia.server.services import Services
 from lutetia.server.tables import table_json
-from lutetia.server.tables.opening import branch_header, new_header, seating
+from lutetia.server.tables.opening import branch_header, finished_record, new_header, seating
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 PAGE = 30
@@ -189,7 +188,7 @@ async def use_key(
 async def record(services: ServicesDep, table_id: TableIdPath) -> Response:
     """The record of a finished game, with its seed."""
     table = await services.keeper.table(table_id)
-    text = record_of(table).dumps()
+    text = (await finished_record(services, table)).dumps()
     name = f"{table.header.game}-{table_id}.json"
     return Response(
         text,
