@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 WALKED = {
     "play", "games", "selfplay", "replay", "verify", "score", "perft", "bench", "balance",
-    "arena", "analyse", "hint", "solve", "train", "engine",
+    "arena", "analyse", "luck", "hint", "solve", "train", "engine",
     "calibrate", "components", "puzzles",
 }  # fmt: skip
 """By the tests below."""
@@ -98,6 +98,10 @@ def test_it_is_analysed_and_gets_hints(lutetia: Lutetia, record: str) -> None:
     found = json.loads(lutetia("analyse", record, "--playouts", "200", "--json").stdout)
     assert len(found["moves"]) > 1
     assert found["final"] is not None
+    luck = json.loads(lutetia("luck", record, "--level", "1", "--games", "3", "--json").stdout)
+    assert [seat["luck"] + seat["adjusted"] for seat in luck["seats"]] == [
+        pytest.approx(seat["margin"], abs=0.02) for seat in luck["seats"]
+    ]
     hint = json.loads(lutetia("hint", record, "--ply", "0", "--json").stdout)
     # Twenty stones are a multiple of four, and so are the eight that twelve leave: hold on longest.
     assert hint["moves"][0]["move"].startswith("take:")

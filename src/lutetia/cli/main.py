@@ -17,7 +17,7 @@ COMMANDS = (
     "play", "games",
     "selfplay", "replay", "verify", "score", "perft",
     "bench", "balance", "calibrate", "components",
-    "arena", "analyse", "hint", "solve", "puzzles", "train", "engine",
+    "arena", "analyse", "luck", "hint", "solve", "puzzles", "train", "engine",
     "serve", "worker", "admin",
 )  # fmt: skip
 """Modules of this package, in the order in which help shows them."""

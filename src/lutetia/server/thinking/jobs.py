@@ -28,6 +28,11 @@ HINT_PLAYOUTS = 2_000
 EFFORTS = {1: (600, 500_000), 2: (2_500, 3_000_000), 3: (15_000, 30_000_000)}
 """Playouts for each estimate and nodes for each proof, by the effort of the analysis."""
 
+LUCK = 0
+"""Stands for the effort of a job that does not judge moves but measures the luck of a shuffle."""
+LUCK_LEVEL, LUCK_GAMES = 7, 24
+"""Strong enough, and done within two minutes on one core."""
+
 
 def warm_rules(game: str) -> None:
     """Compile the rules of a game. Other processes load them from the cache on disk."""
@@ -95,13 +100,21 @@ def _open(job: JobData) -> tuple[Game, Record]:
 def analyse(
     text: str, effort: int, threads: int, progress: Callable[[float], None]
 ) -> dict[str, Any]:
-    """Every move's loss, the better moves, and the margin over the game (docs/analysis.md)."""
+    """Every move's loss, the better moves, and the margin over the game (docs/analysis.md).
+
+    With the effort `LUCK`: how much of the result came from the shuffle.
+    """
+    from lutetia.ai.analysis.luck import measure_luck
     from lutetia.ai.analysis.report import analyse as analyse_record
     from lutetia.ai.analysis.weigh import Scales
     from lutetia.ai.finishing import EndProver
 
     record = GameRecord.model_validate_json(text)
     game = reopen(record, open_game)
+    if effort == LUCK:
+        return measure_luck(
+            game, record, LUCK_LEVEL, LUCK_GAMES, threads, lambda done, of: progress(done / of)
+        ).as_json()
     playouts, nodes = EFFORTS[effort]
     scales = Scales(game, playouts, record.commitment, threads, EndProver(game, nodes, threads))
     return analyse_record(game, record, scales, lambda done, of: progress(done / of)).as_json()

@@ -21,7 +21,9 @@ from lutetia.server.http.routes.common import REFUSALS, ServicesDep, Who, addres
 from lutetia.server.protocol.base import Json
 from lutetia.server.protocol.rest import (
     Analysis,
+    Luck,
     NewAnalysis,
+    NewLuck,
     Outlook,
     RealScore,
     RealTable,
@@ -37,6 +39,7 @@ from lutetia.server.services import Services, fresh_id
 from lutetia.server.tables.opening import read_record, requested_record, stored_record
 from lutetia.server.tables.replay import replay_json, verdict_json, view_at
 from lutetia.server.tables.table_json import score_json
+from lutetia.server.thinking.jobs import LUCK
 
 router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
 Heavy = Depends(heavy)
@@ -191,9 +194,9 @@ async def analysis_events(services: ServicesDep, analysis_id: AnalysisId) -> Res
     return StreamingResponse(events(), media_type="text/event-stream")
 
 
-async def _analysis(services: Services, name: str) -> dict[str, Any]:
+async def _analysis(services: Services, name: str, luck: bool = False) -> dict[str, Any]:
     found = await services.stored_analyses.find(name)
-    if found is None:
+    if found is None or (found.effort == LUCK) != luck:
         raise NotFound("there is no such analysis")
     return {
         "id": found.id,
@@ -202,6 +205,26 @@ async def _analysis(services: Services, name: str) -> dict[str, Any]:
         "result": found.result,
         "error": found.error,
     }
+
+
+@router.post("/luck", response_model=Luck, status_code=202, dependencies=[Heavy])
+async def luck(services: ServicesDep, request: Request, wish: NewLuck) -> Any:
+    """Start to measure how much of the result of a finished game came from the shuffle."""
+    services.limits.check("analyses", address_of(request))
+    record = await requested_record(services, wish.record, wish.table)
+    services.warmup.admit(record.game)
+    verdict = await asyncio.to_thread(verdict_json, record)
+    if not verdict["valid"]:
+        raise NotPossible(f"only valid records have a luck: {verdict['fault']}")
+    if record.result is None:
+        raise NotPossible("the game was not played to its end, so its luck cannot be measured")
+    return await _analysis(services, await services.analysis_runner.ask(record, LUCK), luck=True)
+
+
+@router.get("/luck/{analysis_id}", response_model=Luck)
+async def luck_progress(services: ServicesDep, analysis_id: AnalysisId) -> Any:
+    """The progress of a measurement of luck, and its result."""
+    return await _analysis(services, analysis_id, luck=True)
 
 
 @router.post("/score", response_model=RealScore, dependencies=[Heavy])
