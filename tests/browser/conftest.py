@@ -148,6 +148,7 @@ def open_page(browser: Browser, server: str, request: pytest.FixtureRequest) -> 
         touch: bool = False,
         bypass_csp: bool = False,
         quiet: bool = True,
+        newcomer: bool = False,
         **settings: Any,
     ) -> Page:
         context = browser.new_context(
@@ -171,6 +172,9 @@ def open_page(browser: Browser, server: str, request: pytest.FixtureRequest) -> 
             f"if (!localStorage.getItem('lutetia.settings'))"
             f" localStorage.setItem('lutetia.settings', {_json(_json(chosen))})"
         )
+        if not newcomer:
+            # Whoever was here before is not asked for a name.
+            context.add_init_script("localStorage.setItem('lutetia.name-asked', '1')")
         page = context.new_page()
         page.set_default_timeout(BROWSER_PATIENCE)
         page.on("pageerror", lambda error: complaints.append(f"exception: {error}"))

@@ -16,6 +16,7 @@ function seat(number: number, more: Partial<SeatInfo> = {}): SeatInfo {
     yours: false,
     rating: null,
     resigned: false,
+    may_return: false,
     ...more,
   };
 }
@@ -40,6 +41,8 @@ function table(
     commitment: '',
     branch_of: null,
     first_ply: 0,
+    plays_on: 4,
+    pair: null,
   };
   return {
     table: info,

@@ -21,6 +21,10 @@ export interface GameSetup {
   /** An index of CLOCKS. */
   clock: number;
   options: Record<string, unknown>;
+  /** Two games with the same shuffle and swapped seats; only for two players. */
+  duplicate: boolean;
+  /** The level of the computer that plays on for somebody who leaves; for three and four players. */
+  playsOn: number;
 }
 
 /** The default options of the rules. */
@@ -28,6 +32,8 @@ export function plainSetup(game: GameInfo): GameSetup {
   return {
     players: game.seat_counts[0] ?? 2,
     clock: 0,
+    duplicate: false,
+    playsOn: 4,
     options: Object.fromEntries(
       game.options.map(({ name, default: value }) => [name, value as unknown]),
     ),
@@ -49,5 +55,7 @@ export function tableOf(
     options: Object.fromEntries(changed.map(({ name }) => [name, setup.options[name]])),
     clock: CLOCKS[setup.clock] ?? { kind: 'none' },
     listed,
+    duplicate: setup.duplicate && setup.players === 2,
+    plays_on: setup.playsOn,
   };
 }

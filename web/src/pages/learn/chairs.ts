@@ -18,6 +18,7 @@ export function taskChairs(plugin: GamePlugin, seats: number, own: number): Chai
       yours,
       rating: null,
       resigned: false,
+      may_return: false,
       livery,
       title: yours ? settings.name || t('lesson.you') : t(`player.computer.${LEVEL}`),
       timeLeft: null,
