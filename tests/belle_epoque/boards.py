@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from lutetia.games.belle_epoque.rules import BelleEpoque
+from lutetia.games.belle_epoque.rules.position import read_position
 from lutetia.games.belle_epoque.rules.terms import DISTRICTS, SEATS
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.errors import IllegalMove
@@ -86,7 +87,7 @@ class Board:
 
     def with_changes(self, **changes: Any) -> Board:
         """The same position with some of its top-level JSON fields replaced."""
-        return Board(self.game, self.game.state_from({**self.position, **changes}))
+        return Board(self.game, read_position(self.game.box, {**self.position, **changes}))
 
 
 def dealt(players: int = 2, seed: str = "table", **options: str) -> Board:
@@ -137,7 +138,7 @@ def table(
         found["end_tiles"]["taken"].append({"by": seat, "face": face, "used": False})
     if not tokens_on_board:
         _clear_tokens(found)
-    return Board(board.game, board.game.state_from(found))
+    return Board(board.game, read_position(board.game.box, found))
 
 
 def _build_all(found: dict[str, Any], built: Mapping[str, Sequence[int]] | str) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from lutetia.games.lumiere.rules import Lumiere
+from lutetia.games.lumiere.rules.position import read_position
 from lutetia.kernel.errors import IllegalMove
 from lutetia.kernel.types import Record
 
@@ -177,7 +178,7 @@ def table(
     left = {player: 4 - list(owners.values()).count(player) for player in PLAYERS}
     assert min(left.values()) >= 0
     away = {*orange, *blue, *(b["name"] for b in on_board)}
-    state = game.state_from(
+    state = read_position(
         {
             "game": "lumiere",
             "ply": 16,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -15,12 +16,16 @@ from lutetia.games.belle_epoque.rules.components import load
 from lutetia.games.belle_epoque.rules.events import events
 from lutetia.games.belle_epoque.rules.moves import MOVES
 from lutetia.games.belle_epoque.rules.offers import offer, tile_figures
-from lutetia.games.belle_epoque.rules.position import position, state_from
+from lutetia.games.belle_epoque.rules.position import position as write
+from lutetia.games.belle_epoque.rules.position import read_position
+from lutetia.games.belle_epoque.rules.position_check import impossible
+from lutetia.games.belle_epoque.rules.position_model import Position
 from lutetia.games.belle_epoque.rules.refusals import REFUSALS
 from lutetia.games.belle_epoque.rules.scoring import FRANCS, SCORE_LINES
 from lutetia.games.belle_epoque.rules.state import OVER, STATE, TRUTH
 from lutetia.kernel.contract import Event, Game, Refusal, Rules
 from lutetia.kernel.options import Option, checked_options, checked_seats, checked_version
+from lutetia.kernel.position_check import checked_state, refuse
 from lutetia.kernel.types import Record
 
 OPTIONS = (
@@ -116,10 +121,17 @@ class BelleEpoque(Game):
         return self.notation(move)
 
     def position(self, state: Record) -> dict[str, Any]:
-        return position(self.box, state)
+        return write(self.box, state)
 
     def state_from(self, position: Mapping[str, Any]) -> Record:
-        return state_from(self.box, position)
+        """The state of a whole position; `BadTable` says what is impossible about it."""
+        state = checked_state(
+            position, Position, partial(read_position, self.box), partial(write, self.box)
+        )
+        refuse(impossible(self.box, position))
+        if not self.is_over(state) and not self.legal_moves(state).size:
+            refuse(["the player to move has no legal move (B3.1)"])
+        return state
 
     def events(self, before: Record, move: int, after: Record) -> list[Event]:
         return events(self.box, before, move, after)

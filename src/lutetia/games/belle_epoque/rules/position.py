@@ -16,6 +16,7 @@ from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.board import FIRST_LANDMARK
 from lutetia.kernel.errors import BadTable
+from lutetia.kernel.position_check import number_of
 from lutetia.kernel.types import Record, new_record, unpacked
 
 Json = dict[str, Any]
@@ -265,24 +266,21 @@ def _amounts(amounts: Any) -> dict[str, int]:
     return {kind: int(amount) for kind, amount in zip(terms.KINDS, amounts, strict=True)}
 
 
-def state_from(box: Record, found: Mapping[str, Any]) -> Record:
-    """The state that a whole position describes; `BadTable` if it describes no state."""
+def read_position(box: Record, found: Mapping[str, Any]) -> Record:
+    """The state that a whole position describes. `position_check` says whether it can be."""
     state = new_record(s.STATE)
     for name in ("tile_at", "scoring_tile", *_END_LISTS):
         state[name][:] = s.NONE
     state.target = s.NONE
-    try:
-        _read_turn(box, state, found)
-        _read_tiles(box, state, found)
-        for district, name in enumerate(terms.DISTRICTS):
-            _read_district(box, state, district, found["districts"][name])
-        for seat in range(int(box.players)):
-            _read_seat(state, seat, found["seats"][terms.SEATS[seat]])
-        _read_track(state, found)
-        _read_end_tiles(state, found["end_tiles"])
-        _read_waiting(box, state, found["waiting"])
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise BadTable(f"position: this is no whole position of the game: {error!r}") from None
+    _read_turn(box, state, found)
+    _read_tiles(box, state, found)
+    for district, name in enumerate(terms.DISTRICTS):
+        _read_district(box, state, district, found["districts"][name])
+    for seat in range(int(box.players)):
+        _read_seat(state, seat, found["seats"][terms.SEATS[seat]])
+    _read_track(state, found)
+    _read_end_tiles(state, found["end_tiles"])
+    _read_waiting(box, state, found["waiting"])
     return state
 
 
@@ -310,9 +308,11 @@ def _set(found: list[int]) -> Any:
 def _read_tile(box: Record, name: str | None) -> int:
     if name is None:
         return s.NONE
-    district, value = name.split(":")
-    slot = list(box.values[: terms.SLOTS]).index(int(value))
-    return terms.DISTRICTS.index(district) * terms.SLOTS + slot
+    district, _, value = name.partition(":")
+    values = [str(value) for value in box.values[: terms.SLOTS]]
+    if district not in terms.DISTRICTS or value not in values:
+        raise BadTable(f"position: the building tile {name!r} is unknown")
+    return terms.DISTRICTS.index(district) * terms.SLOTS + values.index(value)
 
 
 def _read_tiles(box: Record, state: Record, found: Mapping[str, Any]) -> None:
@@ -384,12 +384,18 @@ def _read_end_tiles(state: Record, found: Mapping[str, Any]) -> None:
     state.end_taken = len(found["taken"])
     for index, tile in enumerate(found["taken"]):
         state.end_taker[index] = terms.SEATS.index(tile["by"])
-        state.end_face[index] = terms.FACES.index(tile["face"])
+        state.end_face[index] = _face(tile["face"])
         state.end_spent[index] = tile["used"]
     state.end_used = len(found["used"])
     for index, tile in enumerate(found["used"]):
         state.end_user[index] = terms.SEATS.index(tile["by"])
-        state.end_used_face[index] = terms.FACES.index(tile["face"])
+        state.end_used_face[index] = _face(tile["face"])
+
+
+def _face(name: str | None) -> int:
+    if name is None:
+        raise BadTable("position: the face of an end-of-game tile is hidden, so it is not whole")
+    return number_of(terms.FACES, name, "end-of-game tile")
 
 
 def _read_waiting(box: Record, state: Record, found: Mapping[str, Any] | None) -> None:

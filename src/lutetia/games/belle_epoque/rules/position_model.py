@@ -18,7 +18,8 @@ Kind = Literal["wood", "marble", "gold", "bronze-medal", "silver-medal", "gold-m
 BuildingType = Literal["cafe", "bakery", "restaurant", "hotel", "theatre", "residence"]
 Phase = Literal["draw", "place", "act", "choose", "bonus", "prestige", "scoring", "end", "over"]
 
-Keys = dict[Seat, int]
+BonusTile = Annotated[int, Field(ge=1, le=30)]
+Keys = dict[Seat, Annotated[int, Field(ge=1, le=3)]]
 """How many keys each seat has at a place; seats without a key there are left out."""
 Amounts = Annotated[dict[Kind, int], Field(min_length=6)]
 
@@ -54,9 +55,9 @@ class DistrictState(Part):
 class BonusTiles(Part):
     """The bonus tiles of a seat."""
 
-    unused: list[int] | None
+    unused: list[BonusTile] | None
     unused_count: int
-    used: list[int]
+    used: list[BonusTile]
 
 
 class SeatState(Part):
@@ -125,9 +126,9 @@ class Waiting(Part):
 class TrackSpace(Part):
     """A space of the bonus track with its tile."""
 
-    space: int
-    tile: int
-    left: int
+    space: BonusTile
+    tile: BonusTile
+    left: Annotated[int, Field(ge=0, le=2)]
 
 
 class Position(Part):

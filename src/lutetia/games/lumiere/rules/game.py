@@ -17,11 +17,14 @@ from lutetia.games.lumiere.rules.names import (
     POSTCARDS_IN_PLAY,
     SEATS,
 )
+from lutetia.games.lumiere.rules.position_check import impossible
+from lutetia.games.lumiere.rules.position_model import Position
 from lutetia.games.lumiere.rules.refusals import REFUSALS, refusal
 from lutetia.games.lumiere.rules.state import BOX, STATE
 from lutetia.kernel.contract import Event, Game, Refusal, Rules
 from lutetia.kernel.errors import BadOption
 from lutetia.kernel.options import Option, checked_options, checked_seats, checked_version
+from lutetia.kernel.position_check import checked_state, refuse
 from lutetia.kernel.types import Record, new_record
 
 
@@ -113,8 +116,13 @@ class Lumiere(Game):
         return position.position(state)
 
     def state_from(self, position_: Mapping[str, Any]) -> Record:
-        """The state of a whole position."""
-        return position.state_from(position_)
+        """The state of a whole position; `BadTable` says what is impossible about it."""
+        write = position.position
+        state = checked_state(position_, Position, position.read_position, write)
+        refuse(impossible(self.box, state))
+        if not self.is_over(state) and not self.legal_moves(state).size:
+            refuse(["the player to move has no legal move (L4.3)"])
+        return state
 
     def events(self, before: Record, move: int, after: Record) -> list[Event]:
         """What the move changed."""

@@ -25,6 +25,7 @@ from lutetia.games.lumiere.rules.names import (
 )
 from lutetia.games.lumiere.rules.notation import SIDES, square_name
 from lutetia.games.lumiere.rules.state import STATE
+from lutetia.kernel.position_check import number_of
 from lutetia.kernel.types import Record, Word, new_record, unpacked
 
 PHASES = {1: "laying", 2: "building", 3: "over"}
@@ -173,16 +174,16 @@ def _piece_owner(state: Any, piece: int) -> str | None:
     return _seat(state.used_by[CARD_OF_PIECE[piece]])
 
 
-def state_from(found: Mapping[str, Any]) -> Record:
-    """The state that a whole position describes."""
+def read_position(found: Mapping[str, Any]) -> Record:
+    """The state that a whole position describes. `position_check` says whether it can be."""
     state = new_record(STATE)
     state.ply = found["ply"]
     state.phase = next(number for number, name in PHASES.items() if name == found["phase"])
     state.to_move = _number(SEATS, found["to_move"])
     state.passes = found["passes"]
-    state.pending = _number(BUILDING_NAMES, found["pending"])
-    state.pool = _members(BUILDINGS, found["pool"])
-    state.in_play = _members(POSTCARDS, [card["name"] for card in found["postcards"]])
+    state.pending = _number(BUILDINGS, found["pending"], "building")
+    state.pool = _members(BUILDINGS, found["pool"], "building")
+    state.in_play = _members(POSTCARDS, [card["name"] for card in found["postcards"]], "postcard")
     _read_squares(state, found)
     _read_seats(state, found)
     _read_postcards(state, found)
@@ -191,16 +192,20 @@ def state_from(found: Mapping[str, Any]) -> Record:
     return state
 
 
-def _number(names: tuple[str, ...], name: str | None) -> int:
-    return NONE if name is None else names.index(name)
+def _number(names: tuple[str, ...], name: str | None, what: str = "seat") -> int:
+    return NONE if name is None else number_of(names, name, what)
 
 
-def _members(names: tuple[str, ...], found: list[str]) -> int:
-    return sum(1 << names.index(name) for name in found)
+def _members(names: tuple[str, ...], found: list[str], what: str) -> int:
+    return sum(1 << number_of(names, name, what) for name in found)
+
+
+def _space(name: str) -> int:
+    return number_of(SPACE_NAMES, name, "space")
 
 
 def _spaces_set(names: list[str]) -> np.uint64:
-    return np.uint64(sum(1 << NUMBER_OF_SPACE[name] for name in names))
+    return np.uint64(sum({1 << _space(name) for name in names}))
 
 
 def _read_squares(state: Record, found: Mapping[str, Any]) -> None:
@@ -208,19 +213,20 @@ def _read_squares(state: Record, found: Mapping[str, Any]) -> None:
     for name, tile in found["squares"].items():
         if tile is not None:
             number = SEATS.index(tile["owner"]) * TILES + tile["tile"] - 1
-            state.square[NUMBER_OF_SQUARE[name]] = number * 4 + tile["turned"] // 90
+            square = number_of(SQUARE_NAMES, name, "square")
+            state.square[square] = number * 4 + tile["turned"] // 90
     for name, space in found["spaces"].items():
         if space is not None:
             kind = KINDS.index(space["kind"])
-            state.spaces[kind] |= ONE << np.uint64(NUMBER_OF_SPACE[name])
+            state.spaces[kind] |= ONE << np.uint64(_space(name))
             if space["piece"] is not None:
-                state.occupied |= ONE << np.uint64(NUMBER_OF_SPACE[name])
+                state.occupied |= ONE << np.uint64(_space(name))
 
 
 def _read_seats(state: Record, found: Mapping[str, Any]) -> None:
     state.pile[:] = NONE
     for seat, name in enumerate(SEATS):
-        state.reserve[seat] = _members(BUILDINGS, found["reserves"][name])
+        state.reserve[seat] = _members(BUILDINGS, found["reserves"][name], "building")
         state.tokens[seat] = found["tokens"][name]
         state.held[seat] = sum(1 << tile - 1 for tile in found["hands"][name] or [])
         state.held_count[seat] = found["hand_counts"][name]
@@ -241,13 +247,13 @@ def _read_buildings(state: Record, found: Mapping[str, Any]) -> None:
     state.owner[:] = NONE
     state.annex = state.annex_host = NONE
     for building in found["buildings"]:
-        number = BUILDING_NAMES.index(building["name"])
+        number = number_of(BUILDING_NAMES, building["name"], "building")
         seat = SEATS.index(building["owner"])
         state.owner[number] = seat
         state.footprint[number] = _spaces_set(building["spaces"])
         state.built[seat] |= state.footprint[number]
         if building["annex"] is not None:
-            state.annex = NUMBER_OF_SPACE[building["annex"]]
+            state.annex = _space(building["annex"])
             state.annex_host = number
 
 
@@ -257,6 +263,6 @@ def _read_pieces(state: Record, found: Mapping[str, Any]) -> None:
     for number, name in enumerate(PIECES):
         piece = found["pieces"][name]
         if piece is not None:
-            state.piece[number] = NUMBER_OF_SPACE[piece["space"]]
+            state.piece[number] = _space(piece["space"])
             if number == STATUE:
                 state.facing = SIDES.index(piece["facing"])

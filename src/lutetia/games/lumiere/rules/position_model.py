@@ -13,6 +13,8 @@ Seat = Literal["orange", "blue"]
 Side = Literal["north", "east", "south", "west"]
 PieceName = Literal["painter", "lamp", "dancer", "fountain", "large-lamp", "statue"]
 
+TileNumber = Annotated[int, Field(ge=1, le=8)]
+Count = Annotated[int, Field(ge=0, le=100)]
 BySeat = Field(min_length=2)
 """Every seat has an entry."""
 
@@ -25,8 +27,8 @@ class Tile(_Part):
     """A street tile that lies on a square of the board."""
 
     owner: Seat
-    tile: int
-    turned: int
+    tile: TileNumber
+    turned: Annotated[int, Field(ge=0, le=270)]
 
 
 class Space(_Part):
@@ -82,7 +84,7 @@ class Position(_Part):
     postcards: list[Postcard]
     powers: dict[str, Literal["none", "held", "spent"]]
     tokens: Annotated[dict[Seat, int], BySeat]
-    hands: Annotated[dict[Seat, list[int] | None], BySeat]
-    hand_counts: Annotated[dict[Seat, int], BySeat]
-    piles: Annotated[dict[Seat, list[int] | None], BySeat]
-    pile_counts: Annotated[dict[Seat, int], BySeat]
+    hands: Annotated[dict[Seat, list[TileNumber] | None], BySeat]
+    hand_counts: Annotated[dict[Seat, Count], BySeat]
+    piles: Annotated[dict[Seat, list[TileNumber] | None], BySeat]
+    pile_counts: Annotated[dict[Seat, Count], BySeat]
