@@ -7,7 +7,9 @@ import pytest
 from tests.docs.examples import failed_examples
 
 
-@pytest.mark.parametrize(("page", "examples"), [("python.md", 20), ("environments.md", 15)])
+@pytest.mark.parametrize(
+    ("page", "examples"), [("python.md", 20), ("environments.md", 15), ("formats.md", 15)]
+)
 def test_the_examples_of_the_page_are_true(page: str, examples: int) -> None:
     failed, found = failed_examples(page)
     assert failed == 0

@@ -8,13 +8,15 @@ from typing import Any
 
 from lutetia.ai.names import player_named
 from lutetia.ai.player import Player
-from lutetia.kernel.catalogue import open_game
+from lutetia.api.breakdown import Breakdown
+from lutetia.kernel.catalogue import open_game, package_of
 from lutetia.kernel.chance import SEED_BYTES, derived_seed, fresh_seed
 from lutetia.kernel.contract import WATCHER, Event, Game, seat_names
 from lutetia.kernel.errors import BadFile, BadOption, BadRecord, GameOver
 from lutetia.kernel.record import GameRecord, Ply, reopen, replay, verify
 from lutetia.kernel.record import load as load_record
 from lutetia.kernel.record import loads as record_from_text
+from lutetia.kernel.score_sheet import score_sheet
 from lutetia.kernel.types import Record
 
 
@@ -123,6 +125,12 @@ class GameInPlay:
     def ranks(self) -> dict[str, int]:
         """For each seat its rank; 1 is the first, equal seats share a rank."""
         return dict(zip(self.seats, self.rules.ranks(self.state), strict=True))
+
+    def breakdown(self) -> Breakdown:
+        """The points in full: by line, by part, with the tie-breaks. A notebook shows a table."""
+        package = package_of(self.rules)
+        parts, ties = package.score_parts(), package.tie_breaks()
+        return Breakdown(score_sheet(self.rules, self.state, parts, ties), self.rules.title)
 
     @property
     def winners(self) -> list[str]:

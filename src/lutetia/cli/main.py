@@ -15,7 +15,7 @@ from lutetia.kernel.errors import LutetiaError
 
 COMMANDS = (
     "play", "games",
-    "selfplay", "replay", "verify", "score", "perft",
+    "selfplay", "replay", "verify", "score", "schema", "perft",
     "bench", "balance", "calibrate", "components",
     "arena", "analyse", "luck", "hint", "solve", "puzzles", "train", "engine",
     "serve", "worker", "admin",

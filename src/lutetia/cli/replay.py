@@ -18,9 +18,11 @@ from lutetia.cli.record_files import Boxes, records_in
 from lutetia.cli.render import renderer_for
 from lutetia.cli.scoreboard import outcome, scoreboard
 from lutetia.cli.screen import console
+from lutetia.kernel.catalogue import package_of
 from lutetia.kernel.contract import Game, seat_names
 from lutetia.kernel.errors import BadOption, LutetiaError
 from lutetia.kernel.record import GameRecord, Ply, first_state, replay, verify
+from lutetia.kernel.score_sheet import score_sheet
 from lutetia.kernel.types import Record
 
 
@@ -99,13 +101,13 @@ def json_lines(
             "legal": [game.notation(int(move)) for move in game.legal_moves(ply.before)],
             "position": game.position(ply.before),
         }
+    package = package_of(game)
+    sheet = score_sheet(game, last, package.score_parts(), package.tie_breaks())
     yield {
         "type": "end",
         "over": game.is_over(last),
+        **sheet.model_dump(),
         "position": game.position(last),
-        "scores": game.score(last),
-        "totals": game.totals(last),
-        "ranks": game.ranks(last),
     }
 
 

@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         with compiling(f"{find_game(description.game).title}, scoring", scorer.__module__):
             result = scorer(description, arguments.components)
     if arguments.json:
-        print(json.dumps(result.as_json(), ensure_ascii=False))
+        print(json.dumps(result.sheet().model_dump(), ensure_ascii=False))
     else:
         _show(result)
     return 0

@@ -19,6 +19,7 @@ from lutetia.kernel.measure import Ledger
 from lutetia.kernel.observation import Observation
 from lutetia.kernel.real_table import Description, TableResult
 from lutetia.kernel.score_parts import ScoreParts
+from lutetia.kernel.score_sheet import TieBreaks
 from lutetia.kernel.strength import BY_PLAYOUTS, Strength
 from lutetia.kernel.types import Flags, Record
 
@@ -169,6 +170,10 @@ class GamePackage(ABC):
 
     def score_parts(self) -> ScoreParts | None:
         """What the points of each scoring line are for; None: explanations name only the lines."""
+        return None
+
+    def tie_breaks(self) -> TieBreaks | None:
+        """The values that decide between equal totals; None: there are none, or none is told."""
         return None
 
     def table_scorer(self) -> TableScorer | None:

@@ -6,10 +6,11 @@ This module reads such a text line by line, and defines the result that every ga
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
 
 from lutetia.kernel.errors import BadTable
+from lutetia.kernel.score_sheet import ScoreDetail, ScoreSheet, TieBreak
 
 MOST_FAULTS = 5
 LONGEST_TEXT = 100_000
@@ -64,25 +65,18 @@ class TableResult:
         """The points of each seat."""
         return [sum(lines.values()) for lines in self.scores]
 
-    def as_json(self) -> dict[str, Any]:
-        """The same for programs."""
-        return {
-            "game": self.game,
-            "seats": list(self.seats),
-            "scores": [dict(lines) for lines in self.scores],
-            "totals": self.totals,
-            "details": [
-                {
-                    "seat": self.seats[detail.seat],
-                    "line": detail.line,
-                    "what": detail.what,
-                    "points": detail.points,
-                }
-                for detail in self.details
-            ],
-            "tie_breaks": [{"name": name, "values": list(v)} for name, v in self.tie_breaks],
-            "ranks": list(self.ranks),
-        }
+    def sheet(self) -> ScoreSheet:
+        """The same in the shape that all scores have."""
+        return ScoreSheet(
+            game=self.game,
+            seats=len(self.seats),
+            seat_names=list(self.seats),
+            scores=[dict(lines) for lines in self.scores],
+            totals=self.totals,
+            ranks=list(self.ranks),
+            details=[ScoreDetail(**asdict(detail)) for detail in self.details],
+            tie_breaks=[TieBreak(name=name, values=list(v)) for name, v in self.tie_breaks],
+        )
 
 
 @dataclass(frozen=True)

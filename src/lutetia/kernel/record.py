@@ -21,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from lutetia.kernel.chance import SEED_BYTES, commitment
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadFile, BadRecord, MoveError, UnknownComponents
+from lutetia.kernel.places import place_of
 from lutetia.kernel.types import Record
 
 FORMAT = 1
@@ -47,7 +48,7 @@ class GameRecord(BaseModel):
 
     model_config = ConfigDict(extra="forbid", validate_assignment=True)
 
-    format: int = FORMAT
+    format: int = Field(default=FORMAT, ge=FORMAT, le=FORMAT)
     game: str
     rules_version: int
     seats: int
@@ -115,8 +116,7 @@ def loads(text: str, name: str = "record") -> GameRecord:
         record = GameRecord.model_validate(content, strict=True)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise BadRecord(f"{name}: {place}: {first['msg']}") from None
+        raise BadRecord(f"{name}: {place_of(first['loc'])}: {first['msg']}") from None
     if record.digest is not None and record.digest != record.computed_digest():
         raise BadRecord(f"{name}: digest: the content was changed after it was written")
     return record

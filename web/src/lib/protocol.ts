@@ -768,11 +768,14 @@ export interface RatingInfo {
   provisional: boolean;
 }
 
-/** The score of a real table, or everything that is impossible about it. */
+/** The score of a real table (docs/formats.md), or everything that is impossible about it. */
 export interface RealScore {
   game: string | null;
-  seats: string[];
-  scores: Score[];
+  seats: number;
+  seat_names: string[];
+  /** For each seat its points by scoring line. */
+  scores: { [key: string]: number }[];
+  totals: number[];
   ranks: number[];
   details: ScoreDetail[];
   tie_breaks: TieBreak[];

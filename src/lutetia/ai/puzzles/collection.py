@@ -14,6 +14,7 @@ from lutetia.ai.puzzles.answers import Answer
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadFile, BadRecord, LutetiaError
+from lutetia.kernel.places import place_of
 from lutetia.kernel.record import HEX_HASH
 from lutetia.kernel.types import Record
 
@@ -137,8 +138,7 @@ def loads(text: str, name: str) -> Collection:
         return Collection.model_validate(content, strict=True)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise BadFile(f"{name}: {place}: {first['msg']}") from None
+        raise BadFile(f"{name}: {place_of(first['loc'])}: {first['msg']}") from None
 
 
 def load(path: Path) -> Collection:

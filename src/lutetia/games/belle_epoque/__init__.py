@@ -12,6 +12,7 @@ from lutetia.kernel.measure import Ledger
 from lutetia.kernel.observation import Observation
 from lutetia.kernel.package import Calibration, GamePackage, Places, Renderer, TableScorer, Uses
 from lutetia.kernel.score_parts import ScoreParts
+from lutetia.kernel.score_sheet import TieBreaks
 from lutetia.kernel.strength import Strength
 
 if TYPE_CHECKING:
@@ -74,6 +75,12 @@ class BelleEpoquePackage(GamePackage):
         from lutetia.games.belle_epoque.rules.score_parts import score_parts
 
         return score_parts
+
+    def tie_breaks(self) -> TieBreaks:
+        """Francs, then the value of all properties."""
+        from lutetia.games.belle_epoque.rules.score_parts import tie_breaks
+
+        return tie_breaks
 
     def table_scorer(self) -> TableScorer:
         """Scores a finished table."""

@@ -12,6 +12,7 @@ from lutetia.kernel.measure import Ledger
 from lutetia.kernel.observation import Observation
 from lutetia.kernel.package import GamePackage, Places, Renderer, Solver, TableScorer, Uses
 from lutetia.kernel.score_parts import ScoreParts
+from lutetia.kernel.score_sheet import TieBreaks
 from lutetia.kernel.strength import Strength
 
 if TYPE_CHECKING:
@@ -78,6 +79,12 @@ class LumierePackage(GamePackage):
         from lutetia.games.lumiere.rules.score_parts import score_parts
 
         return score_parts
+
+    def tie_breaks(self) -> TieBreaks:
+        """Uncovered spaces of one's colour."""
+        from lutetia.games.lumiere.rules.score_parts import tie_breaks
+
+        return tie_breaks
 
     def table_scorer(self) -> TableScorer:
         """Scores a finished city."""

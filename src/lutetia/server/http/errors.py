@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from lutetia.kernel.errors import IllegalMove, LutetiaError
+from lutetia.kernel.places import place_of
 from lutetia.storage.sqlite_file import CannotStore, DamagedFile
 
 STATUS = {
@@ -68,6 +69,6 @@ def shape_fault(error: ValidationError) -> dict[str, Any]:
 def bad_shape(problems: Any) -> dict[str, Any]:
     """`Fault` of the problems that pydantic found."""
     first = problems[0] if problems else {"loc": (), "msg": "unreadable"}
-    place = ".".join(str(part) for part in first["loc"])
+    place = place_of(first["loc"])
     message = f"{place}: {first['msg']}" if place else str(first["msg"])
     return {"code": "bad-request", "message": message[:300], "rule": None}

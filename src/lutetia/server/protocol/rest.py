@@ -328,11 +328,14 @@ class TableFault(Wire):
 
 
 class RealScore(Wire):
-    """The score of a real table, or everything that is impossible about it."""
+    """The score of a real table (docs/formats.md), or everything that is impossible about it."""
 
     game: str | None = None
-    seats: list[str] = Field(default_factory=list)
-    scores: list[Score] = Field(default_factory=list)
+    seats: int = 0
+    seat_names: list[str] = Field(default_factory=list)
+    scores: list[dict[str, int]] = Field(default_factory=list)
+    """For each seat its points by scoring line."""
+    totals: list[int] = Field(default_factory=list)
     ranks: list[int] = Field(default_factory=list)
     details: list[ScoreDetail] = Field(default_factory=list)
     tie_breaks: list[TieBreak] = Field(default_factory=list)

@@ -10,6 +10,7 @@ import numpy as np
 
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.game import BelleEpoque
+from lutetia.games.belle_epoque.rules.score_parts import tie_breaks
 from lutetia.games.belle_epoque.rules.scoring import TILE_27
 from lutetia.games.belle_epoque.rules.state import NONE, STATE
 from lutetia.kernel.faults import TableFault, fault, impossible, refuse
@@ -73,10 +74,7 @@ def score_table(description: Description, components: Path | None = None) -> Tab
         details=[
             detail for seat in range(game.seats) for detail in _details(table, game, state, seat)
         ],
-        tie_breaks=[
-            ("francs", [table.francs[seat] for seat in range(game.seats)]),
-            ("summed value of all properties", _values(table, game)),
-        ],
+        tie_breaks=tie_breaks(game, state),
         ranks=game.ranks(state),
     )
 
@@ -252,14 +250,6 @@ def _state(table: DescribedTable) -> Record:
         for layer in range(count):
             state.keys[seat, layer] |= np.uint64(1 << place)
     return state
-
-
-def _values(table: DescribedTable, game: BelleEpoque) -> list[int]:
-    """The sum of the values of all properties of each seat (B9.3)."""
-    totals = [0] * len(table.names)
-    for (seat, (_, site)), count in table.keys.items():
-        totals[seat] += count * int(game.box.values[site])
-    return totals
 
 
 def _details(table: DescribedTable, game: BelleEpoque, state: Record, seat: int) -> list[Detail]:

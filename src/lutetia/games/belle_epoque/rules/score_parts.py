@@ -27,6 +27,17 @@ def score_parts(game: Game, state: Record) -> Iterator[ScorePart]:
                 yield _majority(game, state, seat, district, lines[line])
 
 
+def tie_breaks(game: Game, state: Record) -> list[tuple[str, list[int]]]:
+    """B9.3: francs, then the value of all properties."""
+    seats = range(game.seats)
+    districts = range(len(terms.DISTRICTS))
+    value = [sum(int(worth(game.box, state, seat, d)[0]) for d in districts) for seat in seats]
+    return [
+        ("francs", [int(state.francs[seat]) for seat in seats]),
+        ("summed value of all properties", value),
+    ]
+
+
 def _majority(game: Game, state: Record, seat: int, district: int, points: int) -> ScorePart:
     """B9.2: the place in a district with a scoring tile."""
     sums = [int(worth(game.box, state, one, district)[0]) for one in range(game.seats)]

@@ -26,7 +26,7 @@ from lutetia.games.lumiere.rules.names import (
     STREETLIGHT,
 )
 from lutetia.games.lumiere.rules.placing import EMPTY, fitting_anchors, own_ground
-from lutetia.games.lumiere.rules.score_parts import score_parts
+from lutetia.games.lumiere.rules.score_parts import score_parts, tie_breaks
 from lutetia.games.lumiere.rules.state import STATE
 from lutetia.kernel.faults import TableFault, fault, refuse
 from lutetia.kernel.real_table import Description, Detail, TableResult
@@ -50,7 +50,7 @@ def score_table(description: Description, components: Path | None = None) -> Tab
             Detail(part.seat, part.line, part.text, part.points)
             for part in score_parts(game, state)
         ],
-        tie_breaks=[("uncovered spaces of one's colour", _uncovered(state))],
+        tie_breaks=tie_breaks(game, state),
         ranks=game.ranks(state),
     )
 
@@ -127,12 +127,3 @@ def _must_build(seat: str, building: int, space: str, turn: int) -> TableFault:
         space=space,
         turn=turn,
     )
-
-
-def _uncovered(state: Record) -> list[int]:
-    """L8.6: the uncovered spaces of each colour."""
-    return [_size(state.spaces[seat] & ~state.occupied) for seat in range(2)]
-
-
-def _size(spaces: int) -> int:
-    return int(spaces).bit_count()

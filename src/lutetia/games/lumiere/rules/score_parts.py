@@ -121,5 +121,11 @@ def _unbuilt(state: Record, seat: int) -> Iterator[ScorePart]:
             yield ScorePart(seat, LINES[UNBUILT_LINE], name, points, {"building": name}, text)
 
 
+def tie_breaks(game: Game, state: Record) -> list[tuple[str, list[int]]]:
+    """L8.6: the uncovered spaces of each colour."""
+    uncovered = [_size(state.spaces[seat] & ~state.occupied) for seat in range(game.seats)]
+    return [("uncovered spaces of one's colour", uncovered)]
+
+
 def _size(spaces: int) -> int:
     return int(spaces).bit_count()

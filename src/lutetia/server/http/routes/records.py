@@ -239,16 +239,4 @@ async def score(wish: RealTable) -> Any:
         return {"faults": [asdict(found) for found in error.faults[:MOST_FAULTS]]}
     except BadTable as error:
         return {"faults": [{"code": "text", "rule": "", "message": str(error), "values": {}}]}
-    return {
-        "game": result.game,
-        "seats": list(result.seats),
-        "scores": [score_json(dict(lines)) for lines in result.scores],
-        "ranks": list(result.ranks),
-        "details": [
-            {"seat": d.seat, "line": d.line, "what": d.what, "points": d.points}
-            for d in result.details
-        ],
-        "tie_breaks": [
-            {"name": name, "values": list(values)} for name, values in result.tie_breaks
-        ],
-    }
+    return result.sheet().model_dump()

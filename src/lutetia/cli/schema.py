@@ -1,0 +1,33 @@
+"""`lutetia schema`: the shapes of what Lutetia writes, as JSON Schemas."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from lutetia.cli.arguments import Subparsers, add_command
+from lutetia.kernel.errors import BadOption
+from lutetia.kernel.formats import schemas
+
+
+def add(subparsers: Subparsers) -> None:
+    """`schema`."""
+    parser = add_command(subparsers, "schema", run, "print a JSON Schema of what Lutetia writes")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="a schema; without it: their names")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the names, or one schema."""
+    found = schemas()
+    if arguments.name is None:
+        print(*found, sep="\n")
+        return 0
+    if arguments.name not in found:
+        raise BadOption(f"schema: {arguments.name!r} is none; there are {', '.join(found)}")
+    print(schema_text(arguments.name))
+    return 0
+
+
+def schema_text(name: str) -> str:
+    """A schema as people read it."""
+    return json.dumps(schemas()[name], indent=2, ensure_ascii=False)
