@@ -17,7 +17,7 @@ SERVER := $(and $(WEB),$(wildcard src/lutetia/server/__init__.py))
 
 .DEFAULT_GOAL := help
 .PHONY: help play test exhaustive ready quick check check-style check-types check-layers compile \
-  format bench bench-server docs rules venv web services lock upgrade dist image clean
+  format bench bench-server hostile docs rules venv web services lock upgrade dist image clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
@@ -86,6 +86,9 @@ bench: venv ## measure the engine and other engines, on one core
 
 bench-server: venv ## measure the server with many tables
 	@$(BIN)/python -m bench server --rounds 1 --seconds 60 $(ARGS)
+
+hostile: compile venv services ## attack the server for at most ten minutes, and print what was found
+	@$(BIN)/python -m tests.hostile $(ARGS)
 
 docs: venv ## check the links of the documentation, and build it as HTML into build/docs
 	@$(BIN)/python scripts/docs.py

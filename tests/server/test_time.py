@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-import time
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -13,33 +13,18 @@ import pytest
 from lutetia.match.clock import merged
 from lutetia.server.clock import PAUSE, SILENCE, ServerClock
 from tests.server.in_process import LocalServer, Socket, living
+from tests.server.machine import Machine
 from tests.storage.services import Postgres, Redis
 
 HOUR = 3_600
 MINUTE_CLOCK = {"kind": "minutes", "minutes": 1, "increment": 0}
 
 
-class Machine:
-    """The clocks of the machine. A test can set them."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.wall = self.steady = 0.0
-        """Seconds that are added to the time of day, and to the steady clock."""
-        day, steady = time.time_ns, time.clock_gettime_ns
-        monkeypatch.setattr(time, "time_ns", lambda: day() + int(self.wall * 1e9))
-        monkeypatch.setattr(
-            time, "clock_gettime_ns", lambda which: steady(which) + int(self.steady * 1e9)
-        )
-
-    def stands_still(self, seconds: float) -> None:
-        """Time passes, and the process does not run: SIGSTOP, or a laptop that sleeps."""
-        self.wall += seconds
-        self.steady += seconds
-
-
 @pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
-    return Machine(monkeypatch)
+def machine() -> Iterator[Machine]:
+    found = Machine()
+    with found.in_use():
+        yield found
 
 
 async def seated(one: LocalServer, other: LocalServer, **more: Any) -> tuple[str, list[Socket]]:

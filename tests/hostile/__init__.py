@@ -1,0 +1,1 @@
+"""Attacks on the server, counted: `make hostile` (docs/security.md)."""
