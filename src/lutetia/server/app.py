@@ -47,12 +47,14 @@ def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
     )
     app.state.services = services
     _answer_errors(app)
-    for part in (about, tables, records, puzzles, people, bots):
-        app.include_router(part.router)
 
+    # The routes are tried in order, so those that are used most come first.
     @app.websocket("/ws/tables/{table_id}")
     async def table_socket(socket: WebSocket, table_id: str) -> None:
         await serve_socket(services, socket, table_id)
+
+    for part in (tables, about, records, puzzles, people, bots):
+        app.include_router(part.router)
 
     add_pages(app, settings.static)
     app.add_middleware(Guard, services=services)

@@ -6,6 +6,7 @@ import contextlib
 import logging
 import sys
 from collections.abc import MutableMapping
+from functools import lru_cache
 from typing import Any
 
 import structlog
@@ -49,9 +50,14 @@ def always_table_and_ply(
 def without_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Hide the values of fields whose names look like secrets."""
     for name in event:
-        if any(word in name.lower() for word in SECRET_WORDS):
+        if _is_secret(name):
             event[name] = "…"
     return event
+
+
+@lru_cache(1000)
+def _is_secret(name: str) -> bool:
+    return any(word in name.lower() for word in SECRET_WORDS)
 
 
 class _Lines:

@@ -31,6 +31,15 @@ BATCH_INTERVAL = 0.005
 """Seconds from the start of one transaction to the start of the next. On a busy server a move waits
 a little for others, and all are stored sooner. On a quiet server no move waits."""
 SUMMARY = ("phase", "to_move", "thinking", "deadline", "moves", "updated", "ranks")
+_NEW_TABLE = insert(tables)
+_NEW_ENTRY = insert(schema.entries)
+_NEW_SEAT = insert(seatings)
+_LAST_CHAT = (
+    select(chat)
+    .where(chat.c.table_id == bindparam("of_table"))
+    .order_by(chat.c.number.desc())
+    .limit(bindparam("most"))
+)
 _UPDATE = (
     update(tables)
     .where(tables.c.id == bindparam("of_table"))
@@ -46,6 +55,8 @@ class _Waiting:
     entries: Sequence[Entry]
     summary: Summary
     done: asyncio.Future[None]
+    row: dict[str, Any] | None = None
+    """The row of a new table."""
 
 
 class SqlJournal:
@@ -80,13 +91,7 @@ class SqlJournal:
             **{name: summary[name] for name in SUMMARY},
         }
 
-        def store(connection: Connection) -> None:
-            connection.execute(insert(tables), row)
-            if entries:
-                connection.execute(insert(schema.entries), _rows(header.id, entries))
-                _seat(connection, header.id, entries)
-
-        await self._database.run(store)
+        await self._store(header.id, entries, summary, row)
 
     async def load(self, table: str) -> tuple[Header, list[Entry]] | None:
         """A table and its log."""
@@ -105,8 +110,17 @@ class SqlJournal:
 
     async def append(self, table: str, entries: Sequence[Entry], summary: Summary) -> None:
         """Store the next entries, in one transaction with those of other tables."""
+        await self._store(table, entries, summary)
+
+    async def _store(
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        summary: Summary,
+        row: dict[str, Any] | None = None,
+    ) -> None:
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(table, entries, summary, done))
+        self._waiting.append(_Waiting(table, entries, summary, done, row))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
         # If the caller is cancelled, the entries are stored all the same.
@@ -156,15 +170,21 @@ class SqlJournal:
                 _fail([item], other)
 
     async def _commit(self, batch: list[_Waiting]) -> None:
+        made = [item.row for item in batch if item.row is not None]
         rows = [row for item in batch for row in _rows(item.table, item.entries)]
         news = [
             {"of_table": item.table, **{f"new_{name}": item.summary[name] for name in SUMMARY}}
             for item in batch
+            if item.row is None
         ]
 
         def store(connection: Connection) -> None:
-            connection.execute(insert(schema.entries), rows)
-            connection.execute(_UPDATE, news)
+            if made:
+                connection.execute(_NEW_TABLE, made)
+            if rows:
+                connection.execute(_NEW_ENTRY, rows)
+            if news:
+                connection.execute(_UPDATE, news)
             for item in batch:
                 _seat(connection, item.table, item.entries)
 
@@ -196,8 +216,8 @@ class SqlJournal:
 
     async def last_chat(self, table: str, most: int) -> list[ChatLine]:
         """The last lines of chat, in order."""
-        query = select(chat).where(chat.c.table_id == table).order_by(chat.c.number.desc())
-        rows = await self._database.read(lambda c: c.execute(query.limit(most)).mappings().all())
+        values = {"of_table": table, "most": most}
+        rows = await self._database.read(lambda c: c.execute(_LAST_CHAT, values).mappings().all())
         return [
             ChatLine(r["number"], r["seat"], r["player"], r["name"], r["text"], r["at"])
             for r in reversed(rows)
@@ -249,7 +269,7 @@ def _seat(connection: Connection, table: str, entries: Sequence[Entry]) -> None:
         player = entry.data.get("player")
         if entry.kind in {"sit", "claim"} and player:
             row = {"table_id": table, "player": player, "seat": entry.seat}
-            connection.execute(insert(seatings), row)
+            connection.execute(_NEW_SEAT, row)
         elif entry.kind == "leave":
             gone = delete(seatings).where(
                 seatings.c.table_id == table, seatings.c.seat == entry.seat

@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -24,6 +24,8 @@ from lutetia.storage.schema import (
 )
 
 GONE = "deleted player"
+_BY_ID = select(players).where(players.c.id == bindparam("who"))
+_ENDED = select(ended_sessions.c.session).where(ended_sessions.c.player == bindparam("who"))
 
 
 class NameTaken(TableError):
@@ -59,6 +61,17 @@ class People:
     async def find(self, player: str) -> Player | None:
         """A player by id."""
         return await self._one(players.c.id == player)
+
+    async def find_with_sessions(self, player: str) -> tuple[Player | None, frozenset[str]]:
+        """A player by id, and the sessions of this player that were ended."""
+        values = {"who": player}
+
+        def read(connection: Connection) -> tuple[RowMapping | None, frozenset[str]]:
+            row = connection.execute(_BY_ID, values).mappings().one_or_none()
+            return row, frozenset(connection.execute(_ENDED, values).scalars())
+
+        row, ended = await self._database.read(read)
+        return None if row is None else _player(row), ended
 
     async def by_name(self, name: str) -> Player | None:
         """An account or bot by name."""
@@ -113,11 +126,6 @@ class People:
         with contextlib.suppress(IntegrityError):
             async with self._database.writing() as connection:
                 await connection.execute(insert(ended_sessions), row)
-
-    async def ended_sessions(self, player: str) -> frozenset[str]:
-        """The sessions of a player that were ended."""
-        query = select(ended_sessions.c.session).where(ended_sessions.c.player == player)
-        return await self._database.read(lambda c: frozenset(c.execute(query).scalars()))
 
     async def forget_sessions(self, before: int) -> None:
         """Delete sessions whose cookies are too old to be sent."""

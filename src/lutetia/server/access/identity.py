@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous.encoding import base64_encode
 
 from lutetia.match.errors import TableError
 from lutetia.storage.people import People
@@ -68,11 +70,18 @@ def guest_name(player: str) -> str:
     return f"Guest {int(hashlib.sha256(player.encode()).hexdigest()[:8], 16) % 9000 + 1000}"
 
 
+class _Plain(URLSafeSerializer):
+    """Signs without compression: a cookie is too short for it. Reads compressed cookies too."""
+
+    def dump_payload(self, obj: object) -> bytes:
+        return base64_encode(json.dumps(obj, separators=(",", ":")))
+
+
 class Identities:
     """Reads and writes cookies, tokens and seat keys."""
 
     def __init__(self, secret: str, people: People, now: Callable[[], int]) -> None:
-        self._cookies = URLSafeSerializer(secret, salt="lutetia cookie 1")
+        self._cookies = _Plain(secret, salt="lutetia cookie 1")
         self._keys = URLSafeSerializer(secret, salt="lutetia seat key 1")
         self._people = people
         self._now = now
@@ -105,7 +114,15 @@ class Identities:
     def new_guest(self) -> Identity:
         """A new guest."""
         player = fresh_player()
-        return Identity(player, "guest", guest_name(player), session=fresh_session(), fresh=True)
+        made = Identity(player, "guest", guest_name(player), session=fresh_session(), fresh=True)
+        # Nothing is stored about this guest yet, so the next request need not look.
+        self._remember(replace(made, session="", fresh=False), frozenset())
+        return made
+
+    def _remember(self, who: Identity, ended: frozenset[str]) -> None:
+        if len(self._known) > 20_000:
+            self._known.clear()
+        self._known[who.player] = (self._now() + REMEMBER, who, ended)
 
     async def of_player(self, player: str) -> Identity:
         """A player by id, with the present name."""
@@ -117,16 +134,13 @@ class Identities:
         if known is not None and known[0] > now:
             return known[1], known[2]
         forgotten = self._forgotten
-        stored = await self._people.find(player)
+        stored, ended = await self._people.find_with_sessions(player)
         if stored is None:
             identity = Identity(player, "guest", guest_name(player))
         else:
             identity = Identity(player, stored.kind, stored.name, stored.serial)
-        ended = await self._people.ended_sessions(player)
-        if len(self._known) > 20_000:
-            self._known.clear()
         if forgotten == self._forgotten:  # otherwise it may be out of date already
-            self._known[player] = (now + REMEMBER, identity, ended)
+            self._remember(identity, ended)
         return identity, ended
 
     async def _of_token(self, authorization: str) -> Identity:

@@ -34,6 +34,11 @@ def services_of(connection: HTTPConnection) -> Services:
     return found
 
 
+async def _services(connection: HTTPConnection) -> Services:
+    """The same for routes. It is async, because FastAPI calls other functions in a thread."""
+    return services_of(connection)
+
+
 def address_of(request: Request) -> str:
     """The network address of the client."""
     return request.client.host if request.client else "?"
@@ -69,7 +74,7 @@ def heavy(request: Request) -> None:
 
 
 Who = Annotated[Identity, Depends(identity_of)]
-ServicesDep = Annotated[Services, Depends(services_of)]
+ServicesDep = Annotated[Services, Depends(_services)]
 TableIdPath = Annotated[str, Path(pattern=r"^[a-z2-7]{16}$")]
 SeatPath = Annotated[int, Path(ge=0, le=7)]
 Before = Annotated[

@@ -116,6 +116,8 @@ async def open_branch(services: ServicesDep, who: Who, request: Request, wish: B
 async def _refuse_too_many(services: Services, who: Identity, request: Request) -> None:
     services.limits.check("tables", who.player)
     services.limits.check("tables-address", address_of(request))
+    if who.fresh:
+        return  # a new guest has no table yet
     if await services.lists.open_of(who.player) >= services.limits.most(MOST_OPEN_TABLES):
         raise Limit("you have too many open tables: finish or close some")
 

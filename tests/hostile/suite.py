@@ -1,0 +1,120 @@
+"""`make hostile`: all attacks in at most ten minutes, on this machine only; prints a table.
+
+    python -m tests.hostile [--scale S] [--write]
+
+`--scale 0.01` runs a hundredth. `--write` puts the table into docs/security.md. The exit code is 1
+if something was lost or leaked, or if there was a fault.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import math
+import multiprocessing
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tests.hostile.clocks import clock_jumps
+from tests.hostile.deaths import cluster_failures, full_disks, kills, stopped_processes
+from tests.hostile.floods import floods
+from tests.hostile.fuzz import fuzz_alone
+from tests.hostile.result import Result, table
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs/security.md"
+MARKS = ("<!-- hostile: begin -->", "<!-- hostile: end -->")
+INPUTS = 1_000_000
+KILLS = 1_000
+LANES = 2
+"""Processes that attack at the same time."""
+SECONDS = 600
+
+
+def _fuzz(inputs: int, seed: int) -> list[Result]:
+    return [fuzz_alone(inputs, seed)]
+
+
+def _kills(count: int, seed: int) -> list[Result]:
+    return [asyncio.run(kills(count, seed))]
+
+
+def _others(scale: float, seed: int) -> list[Result]:
+    """The trials that wait more than they compute."""
+
+    async def run() -> list[Result]:
+        return [
+            *await cluster_failures(max(1, round(6 * scale)), seed),
+            await full_disks(max(2, round(40 * scale)), seed + 1),
+            await stopped_processes(max(1, round(5 * scale)), seed + 2, 4.0),
+            await clock_jumps(max(50, round(2_000 * scale)), seed + 3),
+            await floods(max(1, round(10 * scale)), seed + 4),
+        ]
+
+    return asyncio.run(run())
+
+
+def trials(scale: float, seed: int) -> list[Result]:
+    """All trials, in two lanes at a time."""
+    parts: list[tuple[Callable[..., list[Result]], float]] = [
+        (_others, scale),
+        *[(_kills, math.ceil(KILLS * scale / 4))] * 4,
+        *[(_fuzz, math.ceil(INPUTS * scale / 8))] * 8,
+    ]
+    found: dict[str, Result] = {}
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(LANES, mp_context=context) as pool:
+        running = [
+            pool.submit(part, size, seed + 1_000 * number)
+            for number, (part, size) in enumerate(parts)
+        ]
+        for one in running:
+            for result in one.result():
+                if result.trial in found:
+                    found[result.trial].add(result)
+                else:
+                    found[result.trial] = result
+    return list(found.values())
+
+
+def write(results: list[Result], seconds: float, scale: float) -> None:
+    """Put the table into the documentation, with its date and commit."""
+    git = ["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip()
+    day = datetime.now(UTC).date().isoformat()  # noqa: TID251 (the date of the run)
+    run = "full run" if scale >= 1 else f"run at scale {scale:g}"
+    words = f"The last {run}: {day}, commit {commit}, {seconds / 60:.0f} minutes."
+    text = PAGE.read_text()
+    begin, end = MARKS
+    new = f"{begin}\n{words}\n\n{table(results)}\n{end}"
+    PAGE.write_text(re.sub(f"{begin}.*?{end}", lambda _: new, text, flags=re.DOTALL))
+
+
+def main() -> int:
+    """Run all trials."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**9))
+    parser.add_argument("--write", action="store_true")
+    arguments = parser.parse_args()
+    began = time.monotonic()
+    results = trials(arguments.scale, arguments.seed)
+    seconds = time.monotonic() - began
+    lines = [table(results)]
+    lines += [f"{one.trial}: {example}" for one in results for example in one.examples]
+    lines.append(f"{seconds:.0f} s, seed {arguments.seed}, scale {arguments.scale:g}")
+    if seconds > SECONDS:
+        lines.append(f"This took longer than {SECONDS} s: other programs use this machine too.")
+    sys.stdout.write("\n".join([*lines, ""]))
+    if arguments.write:
+        write(results, seconds, arguments.scale)
+    return 0 if all(result.clean for result in results) else 1
