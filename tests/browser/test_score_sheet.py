@@ -132,6 +132,11 @@ def test_a_table_of_the_belle_epoque_is_counted(open_page: OpenPage) -> None:
         if found["scoring_tile"]:
             choice = page.locator(f'[data-district="{district}"] select')
             choice.select_option(str(found["scoring_tile"]))
+    # A reload loses nothing, nor does a third player who was only a slip.
+    page.get_by_role("button", name="3 players").tap()
+    page.get_by_role("button", name="2 players").tap()
+    page.reload()
+    page.get_by_role("button", name="List").tap()
     page.get_by_role("button", name="Count").tap()
     totals = [str(sum(lines.values())) for lines in end["scores"]]
     expect(page.locator("tr.total td")).to_have_text(totals)
@@ -140,3 +145,7 @@ def test_a_table_of_the_belle_epoque_is_counted(open_page: OpenPage) -> None:
         page.locator(f'[data-district="{district}"] select').select_option("20")
     page.get_by_role("button", name="Count").tap()
     expect(page.locator(".faults")).to_contain_text("20")
+    page.get_by_role("button", name="Start again").tap()
+    page.reload()
+    expect(page.get_by_role("button", name="Start again")).to_have_count(0)
+    expect(page.locator(".own.livery-orange").get_by_label("Points in play")).to_have_value("0")

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { keep, kept } from '../../src/games/belle_epoque/score/kept';
 import { sheetPosition } from '../../src/games/belle_epoque/score/sheetPosition';
 import {
   emptyBoard,
@@ -7,6 +8,7 @@ import {
   tapped,
   withLandmark,
   withScoring,
+  withSeats,
 } from '../../src/games/belle_epoque/score/tableText';
 
 describe('a real table as text', () => {
@@ -76,5 +78,56 @@ describe('a real table on the map', () => {
     const once = withScoring(withScoring(empty, 'belleville', 20), 'montmartre', 16);
     expect(withScoring(once, 'montmartre', 20).scoring).toEqual({ montmartre: 20 });
     expect(withScoring(once, 'belleville', null).scoring).toEqual({ montmartre: 16 });
+  });
+});
+
+describe('a real table over a reload', () => {
+  const laid = tapped(
+    withScoring(emptyBoard(['orange', 'blue', 'absinthe']), 'chaillot', 20),
+    'chaillot:8',
+    'absinthe',
+  );
+  const stored = (text: string | null): void => {
+    let place = text;
+    vi.stubGlobal('localStorage', {
+      getItem: () => place,
+      setItem: (_: string, value: string) => (place = value),
+    });
+  };
+
+  it('is the same', () => {
+    stored(null);
+    expect(kept()).toBeNull();
+    keep({ ...laid, tile27: 'blue' });
+    expect(kept()).toEqual({ ...laid, tile27: 'blue' });
+  });
+  it('is empty if what was kept is no board', () => {
+    const wrong = [
+      { ...laid, seats: laid.seats.slice(0, 1) },
+      { ...laid, seats: [{ seat: 'mauve', points: 0, francs: 0 }, ...laid.seats] },
+      { ...laid, tile27: 'garnet' },
+      { ...laid, scoring: { atlantis: 20 } },
+      { ...laid, keys: { 'chaillot:8': 'orange' } },
+      { ...laid, keys: { 'chaillot:8': ['garnet'] } },
+      [],
+    ];
+    for (const text of ['{', 'null', '7', ...wrong.map((one) => JSON.stringify(one))]) {
+      stored(text);
+      expect(kept(), text).toBeNull();
+    }
+  });
+  it('works where the browser keeps nothing', () => {
+    const refuse = (): never => {
+      throw new Error('denied');
+    };
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+    keep(laid);
+    expect(kept()).toBeNull();
+  });
+  it('keeps the entries of players who stay when their number changes', () => {
+    const fewer = withSeats(laid, ['orange', 'blue']);
+    expect(fewer.keys['chaillot:8']).toEqual([]);
+    expect(fewer.scoring).toEqual({ chaillot: 20 });
+    expect(withSeats(laid, ['orange', 'blue', 'absinthe'])).toEqual(laid);
   });
 });

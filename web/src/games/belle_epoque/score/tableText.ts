@@ -26,6 +26,22 @@ export function emptyBoard(seats: readonly Seat[]): RealBoard {
   };
 }
 
+/** The board with more or fewer players. What belongs to players who stay is kept. */
+export function withSeats(board: RealBoard, seats: readonly Seat[]): RealBoard {
+  const keys = Object.entries(board.keys).map(([place, owners]) => [
+    place,
+    owners.filter((owner) => seats.includes(owner)),
+  ]);
+  return {
+    ...board,
+    seats: emptyBoard(seats).seats.map(
+      (empty) => board.seats.find(({ seat }) => seat === empty.seat) ?? empty,
+    ),
+    tile27: board.tile27 && seats.includes(board.tile27) ? board.tile27 : null,
+    keys: Object.fromEntries(keys) as RealBoard['keys'],
+  };
+}
+
 export function tableText({ seats, tile27, scoring, keys }: RealBoard): string {
   const lines = ['game belle_epoque', `players ${seats.map(({ seat }) => seat).join(' ')}`];
   lines.push('points', ...seats.map(({ seat, points }) => `${seat} ${points}`));
