@@ -229,7 +229,7 @@ def test_the_start_page_lessons_and_rules_work_offline(browser: Browser, server:
         page.goto(server + path)
         page.wait_for_selector(there)
     page.locator(".lesson-card .primary").click()
-    expect(page.locator(".lesson-card small").first).to_have_text("Step 2 of 19")
+    expect(page.locator(".lesson-card small").first).to_have_text("Step 2 of 25")
     context.close()
 
 

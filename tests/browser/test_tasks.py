@@ -32,7 +32,7 @@ def step_shown(page: Page, number: int, steps: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "steps", "size"), [("lumiere", 20, PHONE), ("belle_epoque", 19, DESKTOP)]
+    ("game", "steps", "size"), [("lumiere", 20, PHONE), ("belle_epoque", 25, DESKTOP)]
 )
 def test_a_lesson_leads_from_the_first_step_into_a_first_game_of_its_game(
     open_page: OpenPage, game: str, steps: int, size: tuple[int, int]
@@ -87,6 +87,22 @@ def test_a_wrong_try_in_a_lesson_gets_the_real_reason(open_page: OpenPage) -> No
     fault = page.locator(f"{CARD} .wrong")
     expect(fault).to_have_text("This loses 3 points against the best move. You: Lit buildings −3.")
     expect(page.get_by_role("button", name="Show me")).to_be_visible()
+
+
+def test_a_strategy_of_the_belle_epoque_tells_what_a_wrong_try_loses(open_page: OpenPage) -> None:
+    page = open_page("/learn/belle_epoque")
+    begin_at(page, "belle_epoque", 22)
+    step_shown(page, 23, 25)
+    # The gold is worth more: it pays for the move that wins the district.
+    page.get_by_role("button", name="3 gold medals. Press to sell one.").first.click()
+    confirm_in_reach(page)
+    fault = page.locator(f"{CARD} .wrong")
+    expect(fault).to_have_text(
+        "This loses about 5 points against the best move. You: Points in play −5."
+    )
+    page.get_by_role("button", name="Show me").click()
+    confirm_in_reach(page)
+    expect(page.locator(f"{CARD}")).to_contain_text("about 5 points better than every other move")
 
 
 def test_the_puzzle_of_the_day_is_found_tried_solved_and_counted(

@@ -188,21 +188,29 @@ def view_of(game: Game, state: Record, legal: bool) -> Any:
 
 
 def preview(moment: Moment, text: str) -> Any:
-    """The result of a move, in the form of the protocol."""
+    """The result of a move: `[move, lines of each seat, events, offer]`.
+
+    The lines are null if no score changes. An offer has only the fields that say something.
+    """
     game, move = moment.game, moment.moves[text]
     after = game.play(moment.state, move)
     events = game.events(moment.state, move, after)
+    offer = game.offer(game.view(moment.state, ORANGE), move, game.view(after, ORANGE))
+    changed = game.score(after) != game.score(moment.state)
     return plain(
-        {
-            "move": text,
-            "before": scores(game, moment.state),
-            "after": scores(game, after),
-            "certain": True,
-            "events": [
-                {"kind": e.kind, "seat": e.seat, "details": dict(e.details)} for e in events
-            ],
-        }
+        [
+            text,
+            [list(lines.values()) for lines in game.score(after)] if changed else None,
+            [{"kind": e.kind, "seat": e.seat, "details": dict(e.details)} for e in events],
+            {name: value for name, value in offer.items() if value is not None},
+        ]
     )
+
+
+def figures(moment: Moment) -> Any:
+    """What each bonus tile would bring orange now: `[tile, ways, points, francs]`."""
+    found = moment.game.figures(moment.game.view(moment.state, ORANGE), ORANGE)
+    return plain([list(figure.values()) for figure in found["tiles"]])
 
 
 def tried(text: str) -> bool:
@@ -222,14 +230,16 @@ def step_of(moment: Moment, name: str, wanted: list[str], last: Any) -> tuple[An
         )
         for text in wanted
     }
-    previews = [preview(moment, text) for text in wanted if not text.startswith("draw:")]
+    # What a draw reveals is not known before it.
+    shown = [text for text in moment.moves if wanted and not text.startswith("draw:")]
     step = {
         "id": name,
         "seat": ORANGE,
         "wanted": wanted,
         "view": difference(last, view),
         "after": after,
-        "previews": previews,
+        "previews": [preview(moment, text) for text in shown],
+        "figures": figures(moment) if wanted else [],
         "refusals": plain(refusals(moment.game, moment.state, tried)) if wanted else [],
     }
     return step, view

@@ -167,6 +167,8 @@ export interface LessonStep {
   /** What each wanted move leads to, by notation. */
   after: Readonly<Record<string, SeatView>>;
   previews: readonly MovePreview[];
+  /** What the things at the table would bring the seat now (`TableProps.figures`). */
+  figures: Json;
   /** Only in a strategy: the points at the end after each move, proved or expected. */
   results: Readonly<Record<string, readonly Score[]>>;
   /** Whether the results are expected by a planner, not proved by a solver. */

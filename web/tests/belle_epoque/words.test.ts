@@ -78,8 +78,9 @@ describe('moves in words', () => {
 describe('the lesson', () => {
   it('has a text for every step, and every wanted move is legal and leads somewhere', async () => {
     const steps = await lesson();
-    expect(steps.length).toBeGreaterThanOrEqual(12);
-    expect(steps.length).toBeLessThanOrEqual(20);
+    const moves = steps.filter(({ lead }) => lead === 0);
+    expect(moves.length).toBeGreaterThanOrEqual(12);
+    expect(moves.length).toBeLessThanOrEqual(20);
     for (const { view, wanted, after } of steps) {
       for (const move of wanted) {
         expect(view.legal).toContain(move);

@@ -10,7 +10,7 @@ export const belleEpoque: GamePlugin = {
   domains: ['belle_epoque'],
   bookDomains: ['belle_epoque-book'],
   liveries: ['orange', 'blue', 'absinthe', 'peony'],
-  lessonSteps: 19,
+  lessonSteps: 25,
   hasBook: true,
   showsOutlook: true,
   cover: () => import('./Cover.svelte'),

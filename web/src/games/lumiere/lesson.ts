@@ -76,6 +76,7 @@ function stepOf(stored: StoredStep): LessonStep {
     wanted: stored.wanted,
     after: Object.fromEntries(after) as Record<string, SeatView>,
     previews,
+    figures: {},
     results: Object.fromEntries(results) as Record<string, Score[]>,
     estimated: false,
     lead: stored.lead ?? 0,
