@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lutetia.api import (
+        Breakdown,
         Computer,
+        GameAnalysis,
         GameInPlay,
         MatchResult,
+        Picture,
+        RecordPlayer,
         load,
         loads,
         new_game,
@@ -21,9 +25,13 @@ if TYPE_CHECKING:
 __version__ = "0.2.0.dev0"
 
 __all__ = [
+    "Breakdown",
     "Computer",
+    "GameAnalysis",
     "GameInPlay",
     "MatchResult",
+    "Picture",
+    "RecordPlayer",
     "__version__",
     "load",
     "loads",

@@ -63,7 +63,8 @@ def test_the_python_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None
     names: dict[str, object] = {}
     for block in blocks("python"):
         exec(compile(block, "README.md", "exec"), names)
-    out = capsys.readouterr().out.splitlines()
+    won, *out = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"\['\w+'\] \{'orange': -?\d+, 'blue': -?\d+\}", won)
     assert [line.split()[0] for line in out] == ["orange", "blue"]
 
 

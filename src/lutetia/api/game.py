@@ -8,7 +8,10 @@ from typing import Any
 
 from lutetia.ai.names import player_named
 from lutetia.ai.player import Player
+from lutetia.api.analysis import GameAnalysis, analysed
 from lutetia.api.breakdown import Breakdown
+from lutetia.api.drawing import Look, Picture, can_draw, drawn
+from lutetia.api.record_player import RecordPlayer
 from lutetia.kernel.catalogue import open_game, package_of
 from lutetia.kernel.chance import SEED_BYTES, derived_seed, fresh_seed
 from lutetia.kernel.contract import WATCHER, Event, Game, seat_names
@@ -203,6 +206,28 @@ class GameInPlay:
             hidden.replace(target)
         except OSError as error:
             raise BadFile(f"{target}: cannot be written ({error.strerror})") from None
+
+    # Pictures
+
+    def picture(self, look: Look = "light") -> Picture:
+        """The board as the web client draws it. `NotOffered` says what is missing for it."""
+        position = self.position("watcher")
+        scores = self.rules.score(self.state)
+        return Picture(drawn(self.rules.id, position, scores, look))
+
+    def player(self, look: Look = "light") -> RecordPlayer:
+        """The game so far as a small player, for a notebook or as a page of its own."""
+        return RecordPlayer(self, look)
+
+    def analyse(
+        self, *, playouts: int = 2_000, nodes: int = 200_000, seed: str = "1", threads: int = 1
+    ) -> GameAnalysis:
+        """Judge every move made so far (docs/analysis.md). This takes a while."""
+        return analysed(self.rules, self.to_record(), playouts, nodes, seed, threads)
+
+    def _repr_svg_(self) -> str | None:
+        """The board, where it can be drawn. Otherwise a notebook shows the text."""
+        return self.picture().svg if can_draw(self.rules.id) else None
 
     def __repr__(self) -> str:
         state = "over" if self.is_over else f"{self.to_move} to move"
