@@ -90,7 +90,7 @@ bench-server: venv ## measure the server with many tables
 hostile: compile venv services ## attack the server for at most ten minutes, and print what was found
 	@$(BIN)/python -m tests.hostile $(ARGS)
 
-docs: venv ## check the links of the documentation, and build it as HTML into build/docs
+docs: venv ## make the documentation site in build/docs, with every link checked
 	@$(BIN)/python scripts/docs.py
 
 rules: venv ## write the numbered rules of both games into docs/rules

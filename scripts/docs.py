@@ -1,16 +1,20 @@
-"""Check every link of the documentation, then build it as HTML.
+"""Check every link of the documentation, then make the site with Sphinx, and check the site.
 
 A page is a Markdown file of the repository's root or of `docs/`. A link inside the repository must
-lead to a file that exists and, where it names a heading, to a heading that exists.
+lead to a file that exists and, where it names a heading, to a heading that exists. In the site
+every link must lead somewhere, too, and no page may load anything from another site: it is read
+from a folder, without a server and without a network.
 """
 
 from __future__ import annotations
 
-import html
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote
@@ -20,25 +24,8 @@ from markdown_it.token import Token
 
 ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "build" / "docs"
-
-PAGE = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-body {{ max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.6 Georgia, serif;
-  color: #2b2622; background: #faf6ee; }}
-nav {{ font-size: .9rem; border-bottom: 1px solid #d8cbb4; padding-bottom: .5rem; }}
-pre, code {{ font: .9rem/1.45 ui-monospace, monospace; background: #f1e9da; }}
-pre {{ padding: .8rem; overflow-x: auto; }}
-table {{ border-collapse: collapse; }} th, td {{ border: 1px solid #d8cbb4; padding: .3rem .6rem; }}
-img {{ max-width: 100%; }} a {{ color: #8a4b1f; }}
-</style>
-<nav>{navigation}</nav>
-{body}
-</html>
-"""
+LOADING = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
+"""Elements that load something, and the attribute that names it."""
 
 
 def pages(root: Path) -> list[Path]:
@@ -75,32 +62,64 @@ def faults(root: Path) -> list[str]:
     return found
 
 
-def build(root: Path, out: Path) -> int:
-    """Write every page and its pictures. Returns the number of pages."""
+def build(root: Path, out: Path, *words: str) -> None:
+    """Make the site. A warning is an error."""
     shutil.rmtree(out, ignore_errors=True)
-    every = pages(root)
-    for page in every:
-        tokens = parse(page)
-        for token in _flat(tokens):
-            if token.type == "link_open":
-                token.attrSet("href", re.sub(r"\.md(?=#|$)", ".html", str(token.attrGet("href"))))
-            elif token.type == "image" and not _elsewhere(str(token.attrGet("src"))):
-                _copy(page.parent / unquote(str(token.attrGet("src"))), root, out)
-        place = out / page.relative_to(root).with_suffix(".html")
-        place.parent.mkdir(parents=True, exist_ok=True)
-        up = "../" * (len(page.relative_to(root).parts) - 1)
-        navigation = " · ".join(
-            f'<a href="{up}{other.relative_to(root).with_suffix(".html").as_posix()}">'
-            f"{html.escape(other.stem)}</a>"
-            for other in every
-        )
-        markdown = _markdown()
-        body = markdown.renderer.render(tokens, markdown.options, {})
-        place.write_text(
-            PAGE.format(title=html.escape(page.stem), navigation=navigation, body=body),
-            encoding="utf-8",
-        )
-    return len(every)
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-E", "--keep-going", "-b", "html"]
+    places = ["-c", str(root / "docs"), "-d", str(out.parent / "doctrees"), *words]
+    subprocess.run([*command, *places, str(root), str(out)], check=True)
+
+
+class _Page(HTMLParser):
+    """The anchors, links and loaded things of one page of the site."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.anchors: set[str] = set()
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Called for every element."""
+        found = {name: value or "" for name, value in attrs}
+        self.anchors |= {found[name] for name in ("id", "name") if name in found}
+        if tag == "a" and "href" in found:
+            self.links.append(found["href"])
+        if tag in LOADING and LOADING[tag] in found:
+            self.loaded.append(found[LOADING[tag]])
+
+
+def site_faults(out: Path) -> list[str]:
+    """One line for every link of the site that leads nowhere, or loads from another site."""
+
+    @cache
+    def page(path: Path) -> _Page:
+        return _Page(path.read_text(encoding="utf-8"))
+
+    found = []
+    for path in sorted(out.rglob("*.html")):
+        name = path.relative_to(out)
+        found += [
+            f"{name}: {target}: loaded from elsewhere"
+            for target in page(path).loaded
+            if _elsewhere(target) and not target.startswith("data:")
+        ]
+        for target in [*page(path).links, *page(path).loaded]:
+            if _elsewhere(target):
+                continue
+            file, _, anchor = unquote(target.partition("?")[0]).partition("#")
+            there = (path.parent / file).resolve() if file else path
+            if not there.is_file():
+                found.append(f"{name}: {target}: no such file")
+            elif anchor and there.suffix == ".html" and anchor not in page(there).anchors:
+                found.append(f"{name}: {target}: no such place")
+    for path in sorted(out.rglob("*.css")):
+        for target in re.findall(
+            r"(?:url\(|@import)\s*[\"']?(https?:[^)\"']+)", path.read_text("utf-8")
+        ):
+            found.append(f"{path.relative_to(out)}: {target}: loaded from elsewhere")
+    return found
 
 
 def _markdown() -> MarkdownIt:
@@ -137,20 +156,17 @@ def _fault(page: Path, target: str) -> str | None:
     return None
 
 
-def _copy(picture: Path, root: Path, out: Path) -> None:
-    place = out / picture.resolve().relative_to(root)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(picture, place)
-
-
 def main() -> int:
-    """Check, then build; any broken link is a failure."""
+    """Check, make, check again; any fault is a failure."""
     broken = faults(ROOT)
+    if not broken:
+        build(ROOT, OUT)
+        broken = site_faults(OUT)
     if broken:
         print(*broken, sep="\n", file=sys.stderr)
         return 1
-    count = build(ROOT, OUT)
-    print(f"{count} pages in {OUT.relative_to(ROOT)}, every link inside the repository checked")
+    count = len(list(OUT.rglob("*.html")))
+    print(f"{count} pages, every link checked: {OUT.relative_to(ROOT)}/index.html")
     return 0
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from scripts.docs import build, faults, slug
+from scripts.docs import build, faults, site_faults, slug
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -37,12 +38,31 @@ def test_a_missing_page_and_a_missing_heading_are_named(site: Path) -> None:
     ]
 
 
-def test_pages_link_to_each_other_after_building(site: Path) -> None:
-    out = site / "out"
-    assert build(site, out) == 2
-    assert 'href="docs/rules.html#the-end"' in (out / "README.html").read_text("utf-8")
-    assert 'id="the-end"' in (out / "docs/rules.html").read_text("utf-8")
-    assert (out / "docs/board.svg").exists()
+def test_a_site_that_leads_nowhere_or_loads_from_elsewhere_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(
+        '<h1 id="top">Home</h1><a href="#top"></a><a href="none.html"></a>'
+        '<a href="other.html#no"></a>'
+        '<a href="https://example.org/"></a><script src="https://example.org/a.js"></script>'
+    )
+    (tmp_path / "other.html").write_text('<img src="none.png"><link href="site.css">')
+    (tmp_path / "site.css").write_text("@import 'https://example.org/font.css'; a { color: red }")
+    assert site_faults(tmp_path) == [
+        "index.html: https://example.org/a.js: loaded from elsewhere",
+        "index.html: none.html: no such file",
+        "index.html: other.html#no: no such place",
+        "other.html: none.png: no such file",
+        "site.css: https://example.org/font.css: loaded from elsewhere",
+    ]
+
+
+def test_a_warning_stops_the_building(tmp_path: Path) -> None:
+    """The settings are ours; the page has a link to a page that is not there."""
+    (tmp_path / "docs").mkdir()
+    settings = 'extensions = ["myst_parser"]\nroot_doc = "docs/index"\n'
+    (tmp_path / "docs/conf.py").write_text(settings)
+    (tmp_path / "docs/index.md").write_text("# Home\n\n[lost](none.md)\n")
+    with pytest.raises(subprocess.CalledProcessError):
+        build(tmp_path, tmp_path / "build/docs")
 
 
 @pytest.mark.parametrize(
