@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 
-import httpx
 from pydantic_core import from_json
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -39,6 +38,35 @@ class Language(ABC):
     @abstractmethod
     async def open(self) -> Table:
         """A new table with two players."""
+
+
+class Requests:
+    """Requests of new guests, on connections that stay open. It does as little as possible,
+    because the players use the same cores as the server."""
+
+    def __init__(self, address: str) -> None:
+        self._host = address.removeprefix("http://")
+        self._free: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+
+    async def post(self, path: str, body: Any) -> tuple[bytes, str]:
+        """The body of the answer, and the cookie."""
+        host, _, port = self._host.partition(":")
+        pair = self._free.pop() if self._free else await asyncio.open_connection(host, int(port))
+        reader, writer = pair
+        content = json.dumps(body).encode()
+        head = (
+            f"POST {path} HTTP/1.1\r\nhost: {self._host}\r\ncontent-type: application/json\r\n"
+            f"content-length: {len(content)}\r\n\r\n"
+        )
+        writer.write(head.encode() + content)
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        fields = dict(line.lower().split(": ", 1) for line in answer[1:] if ": " in line)
+        found = await reader.readexactly(int(fields["content-length"]))
+        if not answer[0].startswith("HTTP/1.1 20"):
+            raise RuntimeError(f"{answer[0]}: {found[:200]!r}")
+        self._free.append(pair)
+        cookie = next(line for line in answer if line.lower().startswith("set-cookie: "))
+        return found, cookie.partition(": ")[2].partition(";")[0]
 
 
 class LutetiaLine(Line):
@@ -75,9 +103,7 @@ class Lutetia(Language):
 
     def __init__(self, address: str, tally: Tally) -> None:
         super().__init__(address, tally)
-        # All players share this client, so it must not keep a cookie.
-        nobodys = CookieJar(policy=DefaultCookiePolicy(allowed_domains=[]))
-        self._http = httpx.AsyncClient(base_url=address, timeout=60, cookies=nobodys)
+        self._http = Requests(address)
 
     async def open(self) -> Table:
         wish = {"game": "lumiere", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -90,9 +116,8 @@ class Lutetia(Language):
 
     async def _post(self, path: str, body: Any) -> tuple[Any, str]:
         """The response to a new guest, and the cookie of this guest."""
-        answer = await self._http.post(path, json=body)
-        answer.raise_for_status()
-        return answer.json(), answer.headers["set-cookie"].partition(";")[0]
+        answer, cookie = await self._http.post(path, body)
+        return from_json(answer), cookie
 
 
 class BoardgameLine(Line):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request, WebSocket
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from lutetia import __version__
 from lutetia.kernel.errors import LutetiaError
@@ -22,6 +24,8 @@ from lutetia.server.services import Services
 from lutetia.server.settings import Settings
 from lutetia.server.thinking.process_pool import ProcessPool
 
+SOCKETS = "/ws/tables"
+"""The id of a table follows."""
 _CODES = {404: "not-found", 405: "method", 403: "forbidden", 413: "too-large", 401: "not-signed-in"}
 
 
@@ -47,17 +51,22 @@ def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
     )
     app.state.services = services
     _answer_errors(app)
-
     # The routes are tried in order, so those that are used most come first.
-    @app.websocket("/ws/tables/{table_id}")
-    async def table_socket(socket: WebSocket, table_id: str) -> None:
-        await serve_socket(services, socket, table_id)
-
     for part in (tables, about, records, puzzles, people, bots):
         app.include_router(part.router)
 
     add_pages(app, settings.static)
-    app.add_middleware(Guard, services=services)
+
+    async def open_socket(scope: Scope, receive: Receive, send: Send) -> None:
+        # A socket lives long. The layers of FastAPI would keep several KiB for each.
+        socket = WebSocket(scope, receive, send)
+        path, _, table_id = scope["path"].rpartition("/")
+        if path != SOCKETS:
+            await socket.close(1008)
+            return
+        await serve_socket(services, socket, table_id)
+
+    app.add_middleware(Guard, services=services, open_socket=open_socket)
     return app
 
 

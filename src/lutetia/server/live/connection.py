@@ -4,7 +4,6 @@ reader gets only the newest state when it is ready."""
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -53,7 +52,7 @@ class Connection:
         """The seats whose views were sent last."""
         self.greet: Callable[[], Awaitable[None]]
         """Sends the message `welcome` again."""
-        self._waiting: deque[bytes] = deque()
+        self._waiting: list[bytes] = []
         self._state_due = False
         self._closing: int | None = None
         self._wake = asyncio.Event()
@@ -89,7 +88,7 @@ class Connection:
                 await self._wake.wait()
                 self._wake.clear()
                 while self._waiting and self._closing != TOO_SLOW:
-                    await self._send(self._waiting.popleft())
+                    await self._send(self._waiting.pop(0))
                 if self._closing is not None:
                     await self._shut(self._closing)
                     return
