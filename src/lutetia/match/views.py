@@ -120,16 +120,19 @@ def previews(
     if table.to_move != seat:
         raise NotPossible("only the seat to move can ask for a preview")
     game, view = table.game, view_for(table, seat)
-    return [_preview(game, view, seat, text, with_then) for text in moves]
+    chance = generator(derived_seed("preview", view.tobytes().hex()))
+    worlds = [game.imagine(view, seat, chance) for _ in range(PREVIEW_SAMPLES)]
+    return [_preview(game, view, seat, worlds, text, with_then) for text in moves]
 
 
-def _preview(game: Game, view: Record, seat: int, text: str, with_then: bool) -> Preview:
+def _preview(
+    game: Game, view: Record, seat: int, worlds: list[Record], text: str, with_then: bool
+) -> Preview:
     line = [game.read(word) for word in text.split() or [text]]
-    chance = generator(derived_seed("preview", view.tobytes().hex(), *line))
     game.check(view, line[0])
     shown: dict[bytes, tuple[Record, Any]] = {}
-    for _ in range(PREVIEW_SAMPLES):
-        imagined = game.imagine(view, seat, chance)
+    for world in worlds:
+        imagined = copy_record(world)
         game.rules.apply(game.box, imagined, line[0])
         for move in line[1:]:
             _check_own_turn(game, imagined, seat)
