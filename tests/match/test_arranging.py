@@ -103,6 +103,13 @@ async def test_the_next_person_is_the_host_when_the_host_leaves() -> None:
     assert table.host == BERT
     await act(keeper, table, BERT, Close())
     assert phase(table) == "closed"
+    # A host who only opened the table stays its host.
+    open_one = make_header("belle_epoque", 3, id="opened2345672345")
+    other = await keeper.open(open_one, [])
+    for seat, player in enumerate((BERT, CARA)):
+        await act(keeper, other, player, Sit(seat, player))
+    await act(keeper, other, BERT, Leave(0))
+    assert other.host == ANNA
 
 
 async def test_who_was_replaced_takes_the_seat_back_with_the_time_that_was_left() -> None:

@@ -232,10 +232,11 @@ class Table:
             self._begin(entry.at)
 
     def _leave(self, entry: Entry) -> None:
+        left = self.chairs[_seat(entry)].holders
         self.chairs[_seat(entry)] = Chair()
         self.sitters[_seat(entry)] = None
         holders = [chair.holders[0] for chair in self.chairs if chair.holders]
-        if holders and self.host not in holders:
+        if self.host in left and holders and self.host not in holders:
             self.host = holders[0]
 
     def _swap(self, entry: Entry) -> None:
