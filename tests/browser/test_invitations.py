@@ -77,7 +77,7 @@ def test_a_friend_follows_the_invitation_and_plays(open_page: OpenPage, way: str
     host = Player(page, seed=11)
     panel = page.locator(".panel.friend")
     panel.get_by_text("Players, clock and options").click()
-    panel.get_by_label("Clock").select_option(label="10 minutes")
+    panel.get_by_label("Clock").select_option(label="10 minutes, 10 s more per turn")
     address = invite(page)
     link = WAYS[way](page)
     assert link == (address["lan_link"] or address["link"]), "the API says the same"

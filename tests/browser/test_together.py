@@ -105,7 +105,7 @@ def test_somebody_watches(open_page: OpenPage, server: str) -> None:
 def test_a_clock_runs_for_whoever_is_to_move(open_page: OpenPage) -> None:
     page = open_page()
     page.get_by_text("Players, clock and options").first.click()
-    page.get_by_label("Clock").first.select_option(label="10 minutes")
+    page.get_by_label("Clock").first.select_option(label="10 minutes, 10 s more per turn")
     Player(page).begin()
     page.wait_for_selector(".table-page[data-your-turn=true]")
     clocks = page.get_by_role("timer")
