@@ -9,8 +9,10 @@ import resource
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import cast
 
 from lutetia.storage.database import Database
@@ -68,14 +70,16 @@ async def _under(result: Result, seed: int, disturb: Disturb) -> None:
         await _prove(Database.in_folder(folder), ledger, tables, result)
 
 
-async def kills(count: int, seed: int) -> Result:
-    """SIGKILL in the middle of play, on SQLite."""
+async def kills(count: int, seed: int, until: float = inf) -> Result:
+    """SIGKILL in the middle of play, on SQLite. `until`: a time of the monotonic clock."""
     result = Result("SIGKILL of a server on SQLite, in the middle of play", "kills")
     chance = random.Random(seed)
 
     async def disturb(server: ForkingServer, ledger: Ledger, folder: Path) -> None:
         del folder
         for _ in range(count):
+            if monotonic() > until:
+                return
             await ledger.grow(1)
             await asyncio.sleep(0.04 * chance.random())
             await server.kill()

@@ -11,14 +11,16 @@ import asyncio
 import json
 import random
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import Any
 
 from lutetia.kernel.errors import LutetiaError
 from lutetia.kernel.record import loads
 from lutetia.server import metrics
-from lutetia.storage.archive import checked, read_line
+from lutetia.storage.archive import checked, read_line, table_text
 from tests.hostile.result import Result
 from tests.server.in_process import Closed, LocalServer, Person, Socket, living
 
@@ -92,7 +94,9 @@ class Mutator:
         if kind in {"move", "preview", "figures", "hint"}:
             message["ply"] = state.get("ply", 0) + chance.choice((0, 0, 0, 1, -1))
         if kind == "move":
-            message["move"] = self.garbled(chance.choice(legal)) if legal else "pass"
+            move = chance.choice(legal) if legal else "pass"
+            # Some moves are legal, so that the game goes on.
+            message["move"] = move if chance.random() < 0.4 else self.garbled(move)
         elif kind == "preview":
             message["moves"] = [self.garbled(move) for move in legal[:2]]
         elif kind == "chat":
@@ -157,7 +161,6 @@ class Attack:
         self._secrets: set[bytes] = set()
         self._table = ""
         self._sockets: list[Socket] = []
-        self._acknowledged: list[tuple[str, int]] = []
 
     async def prepare(self) -> Texts:
         """Two people play; a third one watches and attacks too."""
@@ -166,8 +169,6 @@ class Attack:
         await self._open()
         record = await self._record()
         table = await self._server.services.keeper.table(self._table)
-        from lutetia.storage.archive import table_text
-
         stored = await self._server.services.journal.load(self._table)
         assert stored is not None
         return Texts(record, table_text(*stored), [(table.game, table.state)])
@@ -191,12 +192,12 @@ class Attack:
         header = (await self._server.services.keeper.table(self._table)).header
         self._secrets = {header.seed.hex().encode(), header.seed}
 
-    async def run(self, count: int, texts: Texts) -> None:
-        """So many inputs."""
+    async def run(self, count: int, texts: Texts, until: float) -> None:
+        """So many inputs, or fewer if the time is over."""
         names = [name for name, _ in SHARES]
         weights = [weight for _, weight in SHARES]
         done = 0
-        while done < count:
+        while done < count and monotonic() < until:
             kinds = self._mutator.chance.choices(names, weights, k=min(PING_EVERY, count - done))
             messages = kinds.count("socket")
             await self._messages(messages)
@@ -213,11 +214,10 @@ class Attack:
         try:
             for _ in range(count):
                 socket.write(self._mutator.message(socket.state))
-            answer = await socket.ask("ping")
+            await socket.ask("ping")
         except Closed:
             await self._open()
             return
-        del answer
         self._look(socket)
         if socket.state.get("phase") == "over" or len(socket.logs.get(0, ())) > 60:
             await self._open()
@@ -252,15 +252,15 @@ class Attack:
                 self._result.loss(f"{table}: {fault}")
 
 
-async def fuzz(count: int, seed: int) -> Result:
-    """Attack one server with so many inputs."""
+async def fuzz(count: int, seed: int, until: float = inf) -> Result:
+    """Attack one server with so many inputs. `until`: a time of the monotonic clock."""
     result = Result("random inputs: messages, requests, records, moves", "inputs")
     before = _failures()
     with TemporaryDirectory(prefix="lutetia-") as folder:
         async with living(Path(folder), limit_factor=1e9) as server:
             attack = Attack(server, result, seed)
             texts = await attack.prepare()
-            await attack.run(count, texts)
+            await attack.run(count, texts, until)
             await attack.finish()
     for kind, number in _failures().items():
         for _ in range(int(number - before.get(kind, 0))):
@@ -277,9 +277,9 @@ def _failures() -> dict[str, float]:
     }
 
 
-def fuzz_alone(count: int, seed: int) -> Result:
+def fuzz_alone(count: int, seed: int, until: float) -> Result:
     """The same in a process of its own."""
     from lutetia.server.logs import configure
 
     configure("json")
-    return asyncio.run(fuzz(count, seed))
+    return asyncio.run(fuzz(count, seed, until))
