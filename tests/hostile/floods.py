@@ -1,4 +1,5 @@
-"""Guests who flood the server, while two others play. The limits are those of a real server."""
+"""Guests who flood the server, while two others play. The limits are high, because all of them come
+from one address."""
 
 from __future__ import annotations
 
