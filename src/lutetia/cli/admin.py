@@ -142,8 +142,11 @@ def run_replay(arguments: argparse.Namespace) -> int:
 def run_check(arguments: argparse.Namespace) -> int:
     """Check every table; the exit code is 1 if something was wrong."""
     from lutetia.storage.archive import checked
+    from lutetia.storage.sqlite_file import check_file
 
     async def work(database: Database) -> int:
+        if database.file is not None:
+            check_file(database.file, None)
         wrong = tables = 0
         async for table, fault in checked(database, repair=arguments.repair):
             tables += 1

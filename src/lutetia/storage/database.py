@@ -72,7 +72,8 @@ class Database:
         except ArgumentError:
             raise BadOption("LUTETIA_DATABASE_URL: this is not the URL of a database") from None
         self.sqlite = parsed.get_backend_name() == "sqlite"
-        self.file = Path(parsed.database) if self.sqlite and parsed.database else None
+        named = self.sqlite and parsed.database not in {None, "", ":memory:"}
+        self.file = Path(str(parsed.database)) if named else None
         """The file of SQLite."""
         self._lock: FileLock | None = None
         self.disk_fault: DamagedFile | CannotStore | None = None
