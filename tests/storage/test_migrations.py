@@ -74,6 +74,11 @@ def content(connection: Connection) -> Content:
     }
 
 
+def _unordered(rows: list[dict[str, Any]]) -> list[str]:
+    """Rows without the order of their columns."""
+    return sorted(repr(sorted(row.items())) for row in rows)
+
+
 async def content_of(database: Database) -> Content:
     async with database.writing() as connection:
         return await connection.run_sync(content)
@@ -94,12 +99,13 @@ def renamed(old: Content) -> Content:
     for table, rows in old.items():
         name = NEW_NAMES.get(table, table)
         added = NEW_COLUMNS.get(name, [{}])[0]
-        found[name] = sorted(
-            ({"table_id" if key == "match" else key: row[key] for key in row} for row in rows),
-            key=repr,
-        )
-        for row in found[name]:
-            row.update(added)
+        found[name] = [
+            {"table_id" if key == "match" else key: row[key] for key in row} | added for row in rows
+        ]
+    seats = {row["id"]: row["seats"] for row in found["tables"]}
+    for rating in found["ratings"]:
+        rated = [row["table_id"] for row in found["rated_tables"] if rating["player"] in str(row)]
+        rating["seats"] = seats[rated[0]]
     return found
 
 
@@ -107,10 +113,14 @@ async def test_an_upgrade_keeps_every_row(released: Database) -> None:
     before = await content_of(released)
     assert before["matches"]
     assert before["plies"]
+    assert before["ratings"]
     await migrate(released)
     after = await content_of(released)
-    assert {name: after[name] for name in renamed(before)} == renamed(before)
-    assert [rows for name, rows in after.items() if name not in renamed(before) and rows] == []
+    kept = renamed(before)
+    assert {table: _unordered(after[table]) for table in kept} == {
+        table: _unordered(rows) for table, rows in kept.items()
+    }
+    assert all(not after[table] for table in after.keys() - kept.keys())
 
 
 async def test_a_downgrade_and_an_upgrade_change_nothing(released: Database) -> None:

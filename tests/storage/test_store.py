@@ -120,7 +120,7 @@ async def test_an_erased_person_leaves_games_without_a_name(database: Database) 
     again = Table(*stored)
     assert [chair.name for chair in again.chairs] == [GONE, "Bert"]
     assert again.state.tobytes() == table.state.tobytes()
-    assert await Ratings(database).best("lumiere", 5) == []
+    assert await Ratings(database).best("lumiere", 1, 5) == []
 
 
 async def test_a_match_is_rated_once_however_many_try(database: Database) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from lutetia.storage.database import Database
-from lutetia.storage.schema import seatings, tables
+from lutetia.storage.schema import results, seatings, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,16 @@ class Row:
     game: str
     phase: str
     updated: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which tables of a player a list shows; None: all."""
+
+    game: str | None = None
+    over: bool | None = None
+    won: bool | None = None
+    """Whether the player's seat was first, alone or not."""
 
 
 class Lists:
@@ -44,10 +54,23 @@ class Lists:
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def of_player(self, player: str, most: int, before: int | None) -> list[str]:
+    async def of_player(
+        self, player: str, most: int, before: int | None, wanted: Wanted | None = None
+    ) -> list[str]:
         """Tables at which a player has or had a seat, the latest first."""
         mine = select(seatings.c.table_id).where(seatings.c.player == player)
+        wanted = wanted or Wanted()
+        if wanted.won is not None:
+            mine = mine.join(
+                results,
+                (results.c.table_id == seatings.c.table_id) & (results.c.seat == seatings.c.seat),
+            ).where(results.c.rank == 1 if wanted.won else results.c.rank > 1)
         query = select(tables.c.id).where(tables.c.id.in_(mine), tables.c.phase != "closed")
+        if wanted.game is not None:
+            query = query.where(tables.c.game == wanted.game)
+        if wanted.over is not None:
+            over = tables.c.phase == "over"
+            query = query.where(over if wanted.over else ~over)
         if before is not None:
             query = query.where(tables.c.updated < before)
         query = query.order_by(tables.c.updated.desc(), tables.c.id).limit(most)

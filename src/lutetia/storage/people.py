@@ -17,9 +17,15 @@ from lutetia.storage.schema import (
     chat,
     ended_sessions,
     entries,
+    holidays,
+    mail_addresses,
+    notices,
     players,
+    push_subscriptions,
     ratings,
+    results,
     seatings,
+    seekers,
     tables,
 )
 
@@ -168,7 +174,8 @@ class People:
         Returns the tables whose log was changed, and the bots."""
         async with self._database.writing() as connection:
             await connection.execute(delete(ratings).where(ratings.c.player == player))
-            await connection.execute(delete(chat).where(chat.c.player == player))
+            for about in (chat, notices, push_subscriptions, mail_addresses, holidays, seekers):
+                await connection.execute(delete(about).where(about.c.player == player))
             bots = await _forget_bots(connection, players.c.owner == player)
             await connection.execute(delete(players).where(players.c.id == player))
             changed: list[str] = []
@@ -296,5 +303,11 @@ async def _forget_name(connection: AsyncConnection, player: str) -> list[str]:
             update(entries)
             .where(entries.c.table_id == row.table_id, entries.c.number == row.number)
             .values(data={**row.data, "name": GONE})
+        )
+        await connection.execute(
+            update(results)
+            .where(results.c.table_id == row.table_id, results.c.seat == row.seat)
+            .where(results.c.name == row.data["name"])
+            .values(name=GONE)
         )
     return sorted({row.table_id for row in rows})

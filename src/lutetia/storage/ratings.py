@@ -1,4 +1,4 @@
-"""Ratings of players in each game. A table changes them once."""
+"""Ratings of players in each game, for each number of players. A table changes them once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lutetia.storage.schema import players, rated_tables, ratings, tables
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """The rating of a player in one game."""
+    """The rating of a player in one game with one number of players."""
 
     mu: float
     sigma: float
@@ -34,6 +34,7 @@ class Ratings:
 
     async def rate(self, table: str, game: str, who: Sequence[str], rate: Rate, now: int) -> bool:
         """Change the ratings after a table, once; False if that was done before."""
+        seats = len(who)
         try:
             async with self._database.writing() as connection:
                 # This comes first: a second process waits here until the first has committed.
@@ -41,7 +42,11 @@ class Ratings:
                 await connection.execute(insert(rated_tables), row)
                 query = (
                     select(ratings)
-                    .where(ratings.c.game == game, ratings.c.player.in_(who))
+                    .where(
+                        ratings.c.game == game,
+                        ratings.c.seats == seats,
+                        ratings.c.player.in_(who),
+                    )
                     .order_by(ratings.c.player)
                     .with_for_update()
                 )
@@ -60,12 +65,17 @@ class Ratings:
                     if player in old:
                         await connection.execute(
                             update(ratings)
-                            .where(ratings.c.player == player, ratings.c.game == game)
+                            .where(
+                                ratings.c.player == player,
+                                ratings.c.game == game,
+                                ratings.c.seats == seats,
+                            )
                             .values(**values)
                         )
                     else:
                         await connection.execute(
-                            insert(ratings), {"player": player, "game": game, **values}
+                            insert(ratings),
+                            {"player": player, "game": game, "seats": seats, **values},
                         )
                 changes = [
                     {"player": player, "mu": rating.mu, "sigma": rating.sigma}
@@ -91,23 +101,23 @@ class Ratings:
         async with self._database.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def of(self, who: Sequence[str]) -> dict[tuple[str, str], Rating]:
-        """The ratings of some players, by player and game."""
+    async def of(self, who: Sequence[str]) -> dict[tuple[str, str, int], Rating]:
+        """The ratings of some players, by player, game and number of players."""
         if not who:
             return {}
         query = select(ratings).where(ratings.c.player.in_(who))
         async with self._database.reading() as connection:
             return {
-                (row.player, row.game): Rating(row.mu, row.sigma, row.ordinal, row.games)
+                (row.player, row.game, row.seats): Rating(row.mu, row.sigma, row.ordinal, row.games)
                 for row in await connection.execute(query)
             }
 
-    async def best(self, game: str, most: int) -> list[tuple[str, Rating]]:
+    async def best(self, game: str, seats: int, most: int) -> list[tuple[str, Rating]]:
         """The names of the best players of a game, with their ratings."""
         query = (
             select(players.c.name, ratings)
             .join(players, players.c.id == ratings.c.player)
-            .where(ratings.c.game == game)
+            .where(ratings.c.game == game, ratings.c.seats == seats)
             .order_by(ratings.c.ordinal.desc(), ratings.c.player)
             .limit(most)
         )

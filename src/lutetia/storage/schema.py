@@ -21,6 +21,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 METADATA = MetaData(
@@ -133,11 +134,27 @@ ratings = Table(
     METADATA,
     Column("player", String(40), ForeignKey("players.id"), primary_key=True),
     Column("game", String(40), primary_key=True),
+    Column("seats", Integer, primary_key=True, autoincrement=False),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("ordinal", Float, nullable=False),
     Column("games", Integer, nullable=False),
-    Index("ix_ratings_game_ordinal", "game", "ordinal"),
+    Index("ix_ratings_game_seats_ordinal", "game", "seats", "ordinal"),
+)
+
+results = Table(
+    "results",
+    METADATA,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(40), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("name", String(48)),
+    Column("level", Integer),
+    Column("rank", Integer, nullable=False),
+    Column("lines", JSON, nullable=False),
+    Column("used", JSON, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 rated_tables = Table(
@@ -183,4 +200,75 @@ outages = Table(
     METADATA,
     Column("begin", BigInteger, primary_key=True, autoincrement=False),
     Column("end", BigInteger, nullable=False),
+)
+
+notices = Table(
+    "notices",
+    METADATA,
+    Column("player", String(40), primary_key=True),
+    Column("table_id", String(16), primary_key=True),
+    Column("kind", String(10), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("due", BigInteger, nullable=False, index=True),
+    Column("tries", Integer, nullable=False),
+)
+
+push_subscriptions = Table(
+    "push_subscriptions",
+    METADATA,
+    Column("id", String(64), primary_key=True),  # a hash of the endpoint
+    Column("player", String(40), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("base", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+mail_addresses = Table(
+    "mail_addresses",
+    METADATA,
+    Column("player", String(40), primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("base", Text, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+)
+
+holidays = Table(
+    "holidays",
+    METADATA,
+    Column("player", String(40), primary_key=True),
+    Column("begin", BigInteger, primary_key=True, autoincrement=False),
+    Column("end", BigInteger, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", String(16), nullable=False),
+    Column("line", Integer, nullable=False),  # the number of the line of chat
+    Column("player", String(40), nullable=False),
+    Column("name", String(48), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("reporter", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("settled", BigInteger),
+    UniqueConstraint("line", "reporter"),
+)
+
+seekers = Table(
+    "seekers",
+    METADATA,
+    Column("player", String(40), primary_key=True),
+    Column("name", String(48), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("rating", Integer),
+    Column("since", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("table_id", String(16)),
+    Index("ix_seekers_game_since", "game", "since"),
 )
