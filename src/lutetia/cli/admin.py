@@ -25,6 +25,8 @@ def add(subparsers: Subparsers) -> None:
         ("export", run_export, "write tables with their whole logs, one JSON object per line"),
         ("import", run_import, "add exported tables to the data of this server"),
         ("replay", run_replay, "show what happened at a table, entry by entry"),
+        ("reports", run_reports, "list the lines of chat that players reported"),
+        ("settle", run_settle, "close a report"),
         ("check", run_check, "replay every log and compare it with the lists of tables"),
     ):
         verb = verbs.add_parser(name, help=words, description=words, allow_abbrev=False)
@@ -45,6 +47,11 @@ def add(subparsers: Subparsers) -> None:
             verb.add_argument(
                 "--record", action="store_true", help="print the record, if the game is over"
             )
+        elif name == "reports":
+            verb.add_argument("--all", action="store_true", help="also reports that are closed")
+        elif name == "settle":
+            verb.add_argument("report", type=int, metavar="NUMBER", help="the number of the report")
+            verb.add_argument("--remove", action="store_true", help="delete the line of chat, too")
         else:
             verb.add_argument(
                 "--repair",
@@ -155,5 +162,40 @@ def run_check(arguments: argparse.Namespace) -> int:
                 print(f"{table}: {fault}")
         print(f"{tables} tables checked, {wrong} wrong")
         return int(wrong > 0)
+
+    return _with_database(arguments, work)
+
+
+def run_reports(arguments: argparse.Namespace) -> int:
+    """List reports."""
+    from datetime import UTC, datetime
+
+    from lutetia.storage.reports import Reports
+
+    async def work(database: Database) -> int:
+        found = await Reports(database).queue(arguments.all)
+        for report in found:
+            at = datetime.fromtimestamp(report.at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+            state = "closed" if report.settled else "open"
+            print(f"{report.number}  {state}  {at}  table {report.table_id}")
+            print(f"    {report.name} ({report.player}): {report.text}")
+        print(f"{len(found)} reports")
+        return 0
+
+    return _with_database(arguments, work)
+
+
+def run_settle(arguments: argparse.Namespace) -> int:
+    """Close a report."""
+    import time
+
+    from lutetia.storage.reports import Reports
+
+    async def work(database: Database) -> int:
+        now = time.time_ns() // 1_000_000
+        report = await Reports(database).settle(arguments.report, now, arguments.remove)
+        deleted = ", and the line is deleted" if arguments.remove else ""
+        print(f"report {report.number} is closed{deleted}")
+        return 0
 
     return _with_database(arguments, work)

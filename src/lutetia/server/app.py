@@ -18,7 +18,16 @@ from lutetia.server import metrics
 from lutetia.server.access.guard import Guard
 from lutetia.server.http.client_files import add_pages
 from lutetia.server.http.errors import STATUS, bad_shape, fault_json
-from lutetia.server.http.routes import about, bots, people, puzzles, records, tables
+from lutetia.server.http.routes import (
+    about,
+    bots,
+    notify,
+    pairing,
+    people,
+    puzzles,
+    records,
+    tables,
+)
 from lutetia.server.live.socket import serve_socket
 from lutetia.server.services import Services
 from lutetia.server.settings import Settings
@@ -52,7 +61,7 @@ def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
     app.state.services = services
     _answer_errors(app)
     # The routes are tried in order, so those that are used most come first.
-    for part in (tables, about, records, puzzles, people, bots):
+    for part in (tables, about, records, puzzles, people, notify, pairing, bots):
         app.include_router(part.router)
 
     add_pages(app, settings.static)

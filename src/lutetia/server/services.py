@@ -24,6 +24,7 @@ from lutetia.match.errors import CANNOT_OPEN, Unavailable
 from lutetia.match.keeper import Keeper
 from lutetia.match.ports import ChatLine, Thinker
 from lutetia.match.sweeper import Sweeper
+from lutetia.match.table import Table
 from lutetia.server import metrics
 from lutetia.server.access.identity import COOKIE_AGE, Identities
 from lutetia.server.access.limits import Limits
@@ -31,8 +32,12 @@ from lutetia.server.clock import PAUSE, SILENCE, Outage, ServerClock
 from lutetia.server.live.fanout import Fanout, RedisFanout, SingleProcess
 from lutetia.server.live.hub import SIGNED_OUT, Hub
 from lutetia.server.logs import log
+from lutetia.server.notify.mail import Mail
+from lutetia.server.notify.notifier import Notifier
+from lutetia.server.notify.push import Push, new_key
 from lutetia.server.settings import Settings
 from lutetia.server.tables.rating import rate_table, shown
+from lutetia.server.tables.statistics import results_of
 from lutetia.server.thinking.analyses import AnalysisRunner
 from lutetia.server.thinking.process_pool import ProcessPool
 from lutetia.server.thinking.warmup import Warmup
@@ -42,8 +47,12 @@ from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
 from lutetia.storage.lists import Lists
 from lutetia.storage.migrate import migrate
+from lutetia.storage.notices import Notices
 from lutetia.storage.people import People
 from lutetia.storage.ratings import Ratings
+from lutetia.storage.reports import Reports
+from lutetia.storage.results import Results
+from lutetia.storage.seekers import Seekers
 from lutetia.storage.server_state import ServerState
 from lutetia.storage.shared_records import SharedRecords
 from lutetia.storage.sqlite_file import DamagedFile
@@ -53,6 +62,9 @@ PULSE_EVERY = 1.0
 SWEEP_EVERY = 1.0
 KEEP_ALIVE_EVERY = 10.0
 HOUSEKEEPING_EVERY = 30.0
+NOTICES_EVERY = 5.0
+SEEKERS_KEPT = 600_000
+"""Milliseconds after which somebody who looked for a game and went away is forgotten."""
 STOP_WITHIN = 3.0
 """Seconds."""
 OUTAGES_KEPT = 40 * 24 * 3_600_000
@@ -60,7 +72,7 @@ OUTAGES_KEPT = 40 * 24 * 3_600_000
 ABANDONED = 14 * 24 * 3_600_000
 """Milliseconds after which a table that still waits for players is closed."""
 
-AFTER_THE_GAME = ("ask", "answer", "rematch")
+AFTER_THE_GAME = ("ask", "answer", "rematch", "claim")
 """Entries that can follow the end of a game."""
 
 
@@ -83,8 +95,16 @@ class Services:
         self.people = People(self.database)
         self.lists = Lists(self.database)
         self.ratings = Ratings(self.database)
+        self.results = Results(self.database)
+        self._without_results: set[str] = set()
+        """Finished tables that this program cannot open."""
         self.shared_records = SharedRecords(self.database)
         self.stored_analyses = Analyses(self.database)
+        self.notices = Notices(self.database)
+        self.reports = Reports(self.database)
+        self.seekers = Seekers(self.database)
+        self.mail = Mail(settings.smtp_url, settings.mail_from) if settings.smtp_url else None
+        self.notifier: Notifier
         self.state = ServerState(self.database)
         self.warmup = Warmup()
         self.clock = ServerClock(self._noticed)
@@ -147,6 +167,16 @@ class Services:
         self.thinker = thinker
         self.hub.fanout = self.fanout
         self.computers = Computers(self.keeper, thinker, report)
+        self.notifier = Notifier(
+            self.notices,
+            self.lists,
+            self.keeper,
+            self.identities,
+            await self._push(),
+            self.mail,
+            self.hub.online_at,
+            report,
+        )
         self.analysis_runner = AnalysisRunner(self.stored_analyses, thinker, self.now)
         self._in_background(self._warm())
         self._in_background(self._repeat(self._pulse, PULSE_EVERY))
@@ -167,6 +197,13 @@ class Services:
             # The database answers and refuses: a wrong password, no right to make tables.
             reason = str(error.orig).rpartition(": ")[2]
             raise BadOption(f"LUTETIA_DATABASE_URL: the database refuses: {reason}") from None
+
+    async def _push(self) -> Push:
+        """Web Push with the key of this server, which all its processes share."""
+        key = await self.state.value("push-key", new_key())
+        contact = self.settings.public_url or "mailto:lutetia@localhost"
+        hosts = [host.strip() for host in self.settings.push_hosts.split(",") if host.strip()]
+        return Push(key, contact, hosts)
 
     async def stop(self) -> None:
         """Tell all connections, finish the work in progress, and close."""
@@ -201,10 +238,14 @@ class Services:
             await self.thinker.stop()  # type: ignore[attr-defined]
         await self.database.close()
 
-    async def ratings_of(self, game: str, players: list[str]) -> dict[str, int]:
+    async def ratings_of(self, game: str, seats: int, players: list[str]) -> dict[str, int]:
         """The ratings of players in a game, as shown beside their names."""
         found = await self.ratings.of(players)
-        return {who: shown(rating) for (who, which), rating in found.items() if which == game}
+        return {
+            who: shown(rating)
+            for (who, which, number), rating in found.items()
+            if (which, number) == (game, seats)
+        }
 
     # The end of the access of a player
 
@@ -259,10 +300,13 @@ class Services:
                 log().debug("move", table=table, ply=found.ply, seat=entry.seat)
                 seat = found.chairs[entry.seat or 0]
                 metrics.moves.labels(game, seat.kind).inc()
+        if self.notifier.concerns(found, stored):
+            self._in_background(self._plan_notices(found.copy()))
         if stored and stored[0].number == 1:
             metrics.tables.labels(game).inc()
         if found.outcome is not None and stored and stored[-1].kind not in AFTER_THE_GAME:
             metrics.finished.labels(game, found.outcome.reason).inc()
+            self._in_background(self._keep_results(table))
             if found.header.rated:
                 self._in_background(self._rate(table))
 
@@ -276,6 +320,20 @@ class Services:
                 log().info("rated", table=table_id, ply=table.ply)
         except LutetiaError as error:
             report("rating-failed", table_id, error)
+
+    async def _plan_notices(self, table: Table) -> None:
+        try:
+            await self.notifier.changed(table)
+        except LutetiaError as error:
+            report("notice-failed", table.header.id, error)
+
+    async def _keep_results(self, table_id: str) -> None:
+        try:
+            await self.results.keep(results_of(await self.keeper.table(table_id)))
+        except LutetiaError as error:
+            if isinstance(error, CANNOT_OPEN):
+                self._without_results.add(table_id)
+            report("results-failed", table_id, error)
 
     # Work in the background
 
@@ -311,6 +369,7 @@ class Services:
         sweeper = Sweeper(self.keeper, self.computers, report)
         self._in_background(self._repeat(sweeper.sweep, SWEEP_EVERY))
         self._in_background(self._repeat(self._housekeeping, HOUSEKEEPING_EVERY))
+        self._in_background(self._repeat(self.notifier.send_due, NOTICES_EVERY))
         if self.thinker is self.pool:
             with contextlib.suppress(Unavailable):
                 for game in sorted(self.warmup.ready):
@@ -348,9 +407,14 @@ class Services:
         self.keeper.outages = merged(self.keeper.outages, [outage])
 
     async def _housekeeping(self) -> None:
-        """Rate games that a crash left unrated, resume analyses, close abandoned tables."""
+        """Rate games that a crash left unrated, keep results, resume analyses, close abandoned
+        tables."""
         for table in await self.ratings.unrated():
             await self._rate(table)
+        for table in await self.results.missing(besides=sorted(self._without_results)):
+            await self._keep_results(table)
+        await self.notifier.apply_holidays()
+        await self.seekers.forget(self.now() - SEEKERS_KEPT)
         await self.analysis_runner.resume()
         await self.people.forget_sessions(self.now() - COOKIE_AGE * 1000)
         for table in await self.lists.stale_waiting(self.now() - ABANDONED):

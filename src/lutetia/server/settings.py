@@ -26,6 +26,11 @@ class Settings:
     """The public address of this server, if it differs from the address in the request."""
     allowed_hosts: tuple[str, ...] = ()
     """Other names of this server that a request may name as its host."""
+    smtp_url: str | None = None
+    """The server for e-mails. Without it no e-mails are sent."""
+    mail_from: str = "Lutetia <lutetia@localhost>"
+    push_hosts: str = ""
+    """More hosts of push services, with commas between them."""
     limit_factor: float = 1.0
     """Multiplies every limit, for load tests."""
     thinkers: int = 0
@@ -46,6 +51,9 @@ VARIABLES = {
     "LUTETIA_SECRET": "secret",
     "LUTETIA_PUBLIC_URL": "public_url",
     "LUTETIA_ALLOWED_HOSTS": "allowed_hosts",
+    "LUTETIA_SMTP_URL": "smtp_url",
+    "LUTETIA_MAIL_FROM": "mail_from",
+    "LUTETIA_PUSH_HOSTS": "push_hosts",
     "LUTETIA_LIMIT_FACTOR": "limit_factor",
     "LUTETIA_THINKERS": "thinkers",
     "LUTETIA_LOG_FORMAT": "log_format",

@@ -18,6 +18,10 @@ export const PAGES = {
   games: "/games",
   tables: "/tables",
   settings: "/settings",
+  account: "/account",
+  player: "/players/{name}",
+  leaders: "/leaders/{game}",
+  mail: "/mail/{token}",
 } as const;
 
 /** The links to a table. */
@@ -142,6 +146,8 @@ export interface Catalogue {
 export interface ChatLine {
   number: number;
   seat: number | null;
+  /** The same for all lines of one player, so that a reader can mute the player. */
+  author: string;
   name: string;
   text: string;
   /** milliseconds */
@@ -248,6 +254,10 @@ export interface Export {
   games: Json[];
   chat: Json[];
   bots: string[];
+  mail: string | null;
+  /** The push addresses of browsers that get messages. */
+  browsers: string[];
+  holidays: number[][];
 }
 
 /** Why something was not done. Every refusal of the server has this body. */
@@ -258,6 +268,13 @@ export interface Fault {
   message: string;
   /** The rule that forbids a move, for example L5.1. */
   rule: string | null;
+}
+
+/** Something that a player used: a postcard, a bonus tile. */
+export interface Favourite {
+  group: string;
+  thing: string;
+  games: number;
 }
 
 /** The answer to `figures`. */
@@ -307,6 +324,22 @@ export interface GameInfo {
   puzzles: number;
   /** False while the rules of the game are being compiled. */
   ready: boolean;
+}
+
+/** The finished games of a player in one game with one number of players. */
+export interface GameStatistics {
+  game: string;
+  seats: number;
+  games: number;
+  /** How often the player was first, second, … */
+  places: number[];
+  /** The mean. */
+  points: number;
+  best: number;
+  /** The mean points of each scoring line. */
+  lines: { [key: string]: number };
+  favourites: Favourite[];
+  opponents: Opponent[];
 }
 
 /** The state of the server. */
@@ -373,12 +406,16 @@ export interface Leader {
   place: number;
   name: string;
   rating: number;
+  estimate: number;
+  spread: number;
   games: number;
+  provisional: boolean;
 }
 
-/** The best players of a game. */
+/** The best players of a game with a number of players. */
 export interface Leaderboard {
   game: string;
+  seats: number;
   leaders: Leader[];
 }
 
@@ -421,6 +458,8 @@ export interface LogEntry {
 export interface Login {
   name: string;
   password: string;
+  /** Whether the account takes over the games of this browser's guest. */
+  take?: boolean;
 }
 
 /** A measurement of luck, and its progress. */
@@ -441,6 +480,17 @@ export interface LuckResult {
   games: number;
   sure: number;
   seats: SeatLuck[];
+}
+
+/** What a link in an e-mail did. */
+export interface MailDone {
+  done: string;
+  address: string;
+}
+
+/** The secret of a link in an e-mail. */
+export interface MailToken {
+  token: string;
 }
 
 /** The player of this browser. */
@@ -510,16 +560,34 @@ export interface NewBot {
   name: string;
 }
 
+/** A holiday from now on; 0 days end it. */
+export interface NewHoliday {
+  days: number;
+}
+
 /** Measure how much of the result of a finished game came from the shuffle. */
 export interface NewLuck {
   record?: Json | null;
   table?: string | null;
 }
 
+/** An e-mail address for notices. It must be confirmed by the link that is sent there. */
+export interface NewMail {
+  address: string;
+  language?: string;
+}
+
 /** Change the password. All other devices are signed out. */
 export interface NewPassword {
   password: string;
   new_password: string;
+}
+
+/** A push subscription of this browser. */
+export interface NewPush {
+  endpoint: string;
+  keys: PushKeys;
+  language?: string;
 }
 
 /** Open a table. */
@@ -541,6 +609,34 @@ export interface NewTable {
 /** There is no time limit. */
 export interface NoClock {
   kind: "none";
+}
+
+/** How this player is told about tables. */
+export interface Notifications {
+  /** The key with which a browser subscribes. */
+  push_key: string;
+  /** How many browsers of this player get messages. */
+  browsers: number;
+  /** Whether this server sends e-mails. */
+  offers_mail: boolean;
+  /** The e-mail address, if there is one. */
+  mail: string | null;
+  confirmed: boolean;
+  /** When the present holiday ends. */
+  holiday: number | null;
+  /** How many days of holiday are left this year. */
+  holiday_left: number;
+}
+
+/** Somebody with whom a player played. */
+export interface Opponent {
+  name: string | null;
+  /** The level of a computer. */
+  level: number | null;
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
 }
 
 /** An option of a game, chosen before it begins. */
@@ -591,6 +687,13 @@ export interface PairState {
   second: string | null;
   /** The result of the match, when it is over. */
   result: PairResult | null;
+}
+
+/** Whether somebody was found. */
+export interface Pairing {
+  table: string | null;
+  /** How many people look for this game now, you included. */
+  looking: number;
 }
 
 /** A part of a scoring line of a seat: with the best move, and without it. */
@@ -650,10 +753,12 @@ export interface PlaceChange {
   other: number[];
 }
 
-/** An account as others see it. */
+/** A player's profile. */
 export interface PlayerInfo {
   name: string;
   ratings: RatingInfo[];
+  history: RatingPoint[];
+  statistics: GameStatistics[];
   since: number;
 }
 
@@ -701,6 +806,17 @@ export interface Prospect {
   owners: number[];
   /** The average number of streetlights that reach it; null in a game without light. */
   light: number | null;
+}
+
+/** A push subscription that is to end. Who knows its secret address may end it. */
+export interface PushEndpoint {
+  endpoint: string;
+}
+
+/** The keys of a push subscription. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
 }
 
 /** A puzzle with everything that is needed to solve it without the server. */
@@ -759,13 +875,29 @@ export interface PuzzleTry {
   scores: Score[];
 }
 
-/** A player's rating in one game. */
+/** A player's rating in one game with one number of players. */
 export interface RatingInfo {
   game: string;
+  seats: number;
   /** A cautious estimate. It starts low and rises with the number of games. */
   rating: number;
+  /** The most likely strength. */
+  estimate: number;
+  /** The strength is this far from the estimate, or nearer, with a probability of 95 %. */
+  spread: number;
   games: number;
   provisional: boolean;
+}
+
+/** A player's rating after one rated game. */
+export interface RatingPoint {
+  table: string;
+  game: string;
+  seats: number;
+  estimate: number;
+  spread: number;
+  /** milliseconds */
+  at: number;
 }
 
 /** The score of a real table (docs/formats.md), or everything that is impossible about it. */
@@ -835,6 +967,13 @@ export interface ReplayRequest {
   last?: number;
   /** The view of this seat; null shows everything. */
   seat?: number | null;
+}
+
+/** Report a line of chat to the operator of the server. */
+export interface ReportRequest {
+  id: number;
+  type: "report";
+  line: number;
 }
 
 /** Every message of a client carries a number; `done` or `error` answers it. */
@@ -952,6 +1091,14 @@ export interface SeatWish {
   kind: "me" | "open" | "computer";
   level?: number | null;
   /** For `me`: the name at the table. Several people may share one device. */
+  name?: string | null;
+}
+
+/** Look for somebody to play with. */
+export interface Seek {
+  game: string;
+  rated?: boolean;
+  /** The name of a guest at the table. */
   name?: string | null;
 }
 
@@ -1076,6 +1223,8 @@ export interface TableSummary {
   moves: number;
   updated: number;
   ranks: number[] | null;
+  /** In lists of your own games: what you may see of the table, for a small picture. */
+  position: Json | null;
 }
 
 /** A tie-break: values that decide between equal totals. */
@@ -1134,6 +1283,7 @@ export type ClientMessage =
   | ReplaceRequest
   | AnswerRequest
   | ChatRequest
+  | ReportRequest
   | PreviewRequest
   | FiguresRequest
   | HintRequest

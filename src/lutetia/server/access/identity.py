@@ -83,6 +83,7 @@ class Identities:
     def __init__(self, secret: str, people: People, now: Callable[[], int]) -> None:
         self._cookies = _Plain(secret, salt="lutetia cookie 1")
         self._keys = URLSafeSerializer(secret, salt="lutetia seat key 1")
+        self._mails = URLSafeSerializer(secret, salt="lutetia mail 1")
         self._people = people
         self._now = now
         self._known: dict[str, tuple[int, Identity, frozenset[str]]] = {}
@@ -169,6 +170,18 @@ class Identities:
     def seat_key(self, table: str, seat: int, player: str) -> str:
         """A key that opens a seat on another device, as long as this player holds the seat."""
         return self._keys.dumps([table, seat, player])
+
+    def mail_token(self, deed: Literal["confirm", "stop"], player: str, address: str) -> str:
+        """The secret of a link in an e-mail."""
+        return self._mails.dumps([deed, player, address])
+
+    def read_mail_token(self, token: str) -> tuple[str, str, str] | None:
+        """What a link does, for which player and address; None if it is forged."""
+        try:
+            deed, player, address = self._mails.loads(token)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return (deed, player, address) if deed in {"confirm", "stop"} else None
 
     def read_seat_key(self, key: str) -> tuple[str, int, str] | None:
         """The table, seat and player of a key; None if the key is forged."""

@@ -32,6 +32,9 @@ RATES = {
     "passwords": Rate(6, 0.1),  # tried for one name
     "passwords-address": Rate(20, 0.3),  # tried from one address
     "accounts": Rate(5, 0.02),  # made from one address
+    "pairing": Rate(10, 2),  # of one player
+    "reports": Rate(5, 0.05),  # of one player
+    "notify": Rate(10, 0.02),  # addresses given for notices, from one address or of one address
     "analyses": Rate(5, 0.05),  # asked for from one address
 }
 

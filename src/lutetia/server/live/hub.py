@@ -27,8 +27,8 @@ SIGNED_OUT = 1008
 END = ""
 """Ends the event stream of a bot, in the place of the id of a table."""
 
-RatingsOf = Callable[[str, list[str]], Any]
-"""Reads the ratings of players in a game."""
+RatingsOf = Callable[[str, int, list[str]], Any]
+"""Reads the ratings of players in a game with a number of players."""
 
 
 class Hub:
@@ -110,6 +110,13 @@ class Hub:
             return 0
         seen = [self._last_seen.get((table_id, who), self.started) for who in holders]
         return now - max(seen, default=self.started)
+
+    async def online_at(self, table_id: str) -> frozenset[str]:
+        """Who is connected to a table, in any process."""
+        live = self.live_tables.get(table_id)
+        if live is not None:
+            return live.presence.players
+        return await self.fanout.presence(table_id, frozenset())
 
     def disconnect(self, player: str, session: str | None = None) -> None:
         """Close every socket and event stream of a player in this process, or only the sockets of
@@ -256,7 +263,7 @@ class Hub:
         table = self._keeper.cached(live.id)
         if table is not None and table.header.rated:
             holders = [holder for chair in table.chairs for holder in chair.holders]
-            live.ratings = await self._ratings_of(table.header.game, holders)
+            live.ratings = await self._ratings_of(table.header.game, table.header.seats, holders)
 
     # Work in the background
 

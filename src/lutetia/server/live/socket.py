@@ -258,6 +258,11 @@ class _SocketSession:
             await services.keeper.say(
                 table_id, who.player, names[0] if names and names[0] else who.name, message.text
             )
+        elif isinstance(message, s.ReportRequest):
+            services.limits.check("reports", who.player)
+            table = await services.keeper.table(table_id)
+            await services.reports.add(table_id, message.line, who.player, services.now())
+            log().info("reported", table=table_id)
         elif isinstance(message, s.SitRequest):
             table = await actions.sit(services, who, table_id, message.seat, message.name)
         else:

@@ -22,6 +22,10 @@ PAGES = {
     "games": "/games",
     "tables": "/tables",
     "settings": "/settings",
+    "account": "/account",
+    "player": "/players/{name}",
+    "leaders": "/leaders/{game}",
+    "mail": "/mail/{token}",
 }
 """Name and address of each page. What follows `#` may be left out."""
 

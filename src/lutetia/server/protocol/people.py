@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, SecretStr, StringConstraints
 
-from lutetia.server.protocol.base import Json, Name, TableId, Wire
+from lutetia.server.protocol.base import Json, Milliseconds, Name, TableId, Wire
 from lutetia.server.protocol.rest import TableSummary, UnopenedTable
 
 AccountName = Annotated[
@@ -30,6 +30,8 @@ class Login(Wire):
 
     name: Annotated[str, Field(min_length=1, max_length=48)]
     password: Annotated[SecretStr, Field(min_length=1, max_length=200)]
+    take: bool = False
+    """Whether the account takes over the games of this browser's guest."""
 
 
 class Proof(Wire):
@@ -51,11 +53,16 @@ class Rename(Wire):
 
 
 class RatingInfo(Wire):
-    """A player's rating in one game."""
+    """A player's rating in one game with one number of players."""
 
     game: str
+    seats: int
     rating: int
     """A cautious estimate. It starts low and rises with the number of games."""
+    estimate: int
+    """The most likely strength."""
+    spread: int
+    """The strength is this far from the estimate, or nearer, with a probability of 95 %."""
     games: int
     provisional: bool
 
@@ -68,11 +75,61 @@ class Me(Wire):
     ratings: list[RatingInfo]
 
 
+class RatingPoint(Wire):
+    """A player's rating after one rated game."""
+
+    table: str
+    game: str
+    seats: int
+    estimate: int
+    spread: int
+    at: Milliseconds
+
+
+class Favourite(Wire):
+    """Something that a player used: a postcard, a bonus tile."""
+
+    group: str
+    thing: str
+    games: int
+
+
+class Opponent(Wire):
+    """Somebody with whom a player played."""
+
+    name: str | None
+    level: int | None
+    """The level of a computer."""
+    games: int
+    won: int
+    drawn: int
+    lost: int
+
+
+class GameStatistics(Wire):
+    """The finished games of a player in one game with one number of players."""
+
+    game: str
+    seats: int
+    games: int
+    places: list[int]
+    """How often the player was first, second, …"""
+    points: float
+    """The mean."""
+    best: int
+    lines: dict[str, float]
+    """The mean points of each scoring line."""
+    favourites: list[Favourite]
+    opponents: list[Opponent]
+
+
 class PlayerInfo(Wire):
-    """An account as others see it."""
+    """A player's profile."""
 
     name: str
     ratings: list[RatingInfo]
+    history: list[RatingPoint]
+    statistics: list[GameStatistics]
     since: int
 
 
@@ -82,14 +139,35 @@ class Leader(Wire):
     place: int
     name: str
     rating: int
+    estimate: int
+    spread: int
     games: int
+    provisional: bool
 
 
 class Leaderboard(Wire):
-    """The best players of a game."""
+    """The best players of a game with a number of players."""
 
     game: str
+    seats: int
     leaders: list[Leader]
+
+
+class Seek(Wire):
+    """Look for somebody to play with."""
+
+    game: Annotated[str, Field(max_length=40)]
+    rated: bool = False
+    name: Name | None = None
+    """The name of a guest at the table."""
+
+
+class Pairing(Wire):
+    """Whether somebody was found."""
+
+    table: TableId | None
+    looking: int
+    """How many people look for this game now, you included."""
 
 
 class MyGames(Wire):
@@ -110,6 +188,10 @@ class Export(Wire):
     games: list[Json]
     chat: list[Json]
     bots: list[str]
+    mail: str | None
+    browsers: list[str]
+    """The push addresses of browsers that get messages."""
+    holidays: list[list[Milliseconds]]
 
 
 class NewBot(Wire):

@@ -128,6 +128,8 @@ class TableSummary(Wire):
     moves: int
     updated: int
     ranks: list[int] | None
+    position: Json | None = None
+    """In lists of your own games: what you may see of the table, for a small picture."""
 
 
 class UnopenedTable(Wire):

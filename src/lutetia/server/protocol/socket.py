@@ -96,6 +96,13 @@ class ChatRequest(Request):
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
 
 
+class ReportRequest(Request):
+    """Report a line of chat to the operator of the server."""
+
+    type: Literal["report"]
+    line: Annotated[int, Field(ge=0, le=2**53)]
+
+
 class PreviewRequest(SeatRequest):
     """Ask for the scores after some legal moves, each alone, or after lines of moves."""
 
@@ -197,6 +204,7 @@ ClientMessage = Annotated[
     | ReplaceRequest
     | AnswerRequest
     | ChatRequest
+    | ReportRequest
     | PreviewRequest
     | FiguresRequest
     | HintRequest

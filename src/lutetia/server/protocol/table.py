@@ -241,6 +241,8 @@ class ChatLine(Wire):
 
     number: int
     seat: int | None
+    author: str
+    """The same for all lines of one player, so that a reader can mute the player."""
     name: str
     text: str
     at: Milliseconds

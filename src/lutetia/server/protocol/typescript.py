@@ -19,7 +19,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from lutetia.kernel.catalogue import GAMES
-from lutetia.server.protocol import analysis, base, people, puzzles, rest, socket, table
+from lutetia.server.protocol import analysis, base, notify, people, puzzles, rest, socket, table
 from lutetia.server.protocol.client_pages import PAGES
 
 HEAD = """\
@@ -59,7 +59,7 @@ export function is%(name)s(value: Json): value is %(name)s {
 def wire_models() -> list[type[BaseModel]]:
     """Every body and message, in the order of their definition."""
     found: dict[str, type[BaseModel]] = {}
-    for module in (base, analysis, table, socket, rest, puzzles, people):
+    for module in (base, analysis, table, socket, rest, puzzles, people, notify):
         for name, thing in vars(module).items():
             if inspect.isclass(thing) and issubclass(thing, base.Wire) and thing is not base.Wire:
                 found.setdefault(name, thing)
@@ -149,7 +149,7 @@ def _sent_only() -> set[str]:
     asked = {"NoClock", "MinutesClock", "DaysClock", "SeatWish"}
     asked |= {
         name
-        for module in (socket, rest, people)
+        for module in (socket, rest, people, notify)
         for name, thing in vars(module).items()
         if inspect.isclass(thing)
         and issubclass(thing, base.Wire)
@@ -161,7 +161,8 @@ def _sent_only() -> set[str]:
 REQUESTS = {
     "NewTable", "BranchTable", "SitBody", "SeatKey", "RecordUpload", "ReplayRequest",
     "NewAnalysis", "NewLuck", "TryMove", "RealTable", "BotMove", "NewAccount", "Login", "Proof",
-    "NewPassword", "Rename", "NewBot",
+    "NewPassword", "Rename", "NewBot", "Seek", "NewPush", "PushKeys", "PushEndpoint", "NewMail",
+    "MailToken", "NewHoliday",
 }  # fmt: skip
 """Bodies that a client writes."""
 

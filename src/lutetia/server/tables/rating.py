@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from openskill.models import PlackettLuce
 
@@ -18,6 +19,29 @@ _MODEL = PlackettLuce()
 def shown(rating: Rating) -> int:
     """The rating as people see it: a cautious estimate, never below zero."""
     return max(0, round(1000 + 40 * rating.ordinal))
+
+
+def rating_json(game: str, seats: int, rating: Rating) -> dict[str, Any]:
+    """`RatingInfo`."""
+    return {
+        "game": game,
+        "seats": seats,
+        "rating": shown(rating),
+        "estimate": estimate(rating.mu),
+        "spread": spread(rating.sigma),
+        "games": rating.games,
+        "provisional": rating.games < PROVISIONAL,
+    }
+
+
+def estimate(mu: float) -> int:
+    """The most likely strength, on the scale of `shown`."""
+    return round(1000 + 40 * mu)
+
+
+def spread(sigma: float) -> int:
+    """The strength is this far from the estimate, or nearer, with a probability of 95 %."""
+    return round(40 * 1.96 * sigma)
 
 
 def rate(ranks: Sequence[int], old: Sequence[Rating | None]) -> list[Rating]:

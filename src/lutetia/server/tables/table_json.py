@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -52,11 +53,17 @@ def preview_json(preview: Preview) -> dict[str, Any]:
     }
 
 
+def author_of(player: str) -> str:
+    """A name for a player that does not tell the secret id."""
+    return hashlib.sha256(f"author {player}".encode()).hexdigest()[:16]
+
+
 def chat_json(line: ChatLine) -> dict[str, Any]:
     """`ChatLine`."""
     return {
         "number": line.number,
         "seat": line.seat,
+        "author": author_of(line.player),
         "name": line.name,
         "text": line.text,
         "at": line.at,

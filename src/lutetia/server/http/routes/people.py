@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import TypeAdapter, ValidationError
 
-from lutetia.kernel.catalogue import find_game
+from lutetia.kernel.catalogue import GAMES, find_game
 from lutetia.kernel.errors import BadOption, LutetiaError
+from lutetia.match.commands import Claim
 from lutetia.match.errors import CANNOT_OPEN, NotFound, NotPossible
+from lutetia.match.errors import Closed as GameClosed
+from lutetia.match.views import view_for
 from lutetia.server.access import passwords
 from lutetia.server.access.identity import Identity, NotSignedIn, fresh_session
 from lutetia.server.http.routes.common import (
@@ -39,12 +43,15 @@ from lutetia.server.protocol.people import (
 from lutetia.server.services import Services
 from lutetia.server.tables import renaming
 from lutetia.server.tables.opening import finished_record
-from lutetia.server.tables.rating import PROVISIONAL, shown
+from lutetia.server.tables.rating import estimate, rating_json, spread
+from lutetia.server.tables.statistics import statistics
+from lutetia.storage.lists import Wanted
 from lutetia.storage.people import name_key
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 PAGE = 30
 LEADERS = 100
+RECORDS = "application/jsonl"
 
 
 async def _me(services: Services, who: Identity) -> dict[str, Any]:
@@ -54,14 +61,30 @@ async def _me(services: Services, who: Identity) -> dict[str, Any]:
 async def _ratings(services: Services, player: str) -> list[dict[str, Any]]:
     found = await services.ratings.of([player])
     return [
-        {
-            "game": game,
-            "rating": shown(rating),
-            "games": rating.games,
-            "provisional": rating.games < PROVISIONAL,
-        }
-        for (_, game), rating in sorted(found.items())
+        rating_json(game, seats, rating)
+        for (_, game, seats), rating in sorted(found.items(), key=lambda item: item[0])
     ]
+
+
+async def _profile(services: Services, player: str, name: str, since: int) -> dict[str, Any]:
+    """`PlayerInfo`."""
+    return {
+        "name": name,
+        "ratings": await _ratings(services, player),
+        "history": [
+            {
+                "table": one.table,
+                "game": one.game,
+                "seats": one.seats,
+                "estimate": estimate(one.mu),
+                "spread": spread(one.sigma),
+                "at": one.at,
+            }
+            for one in await services.results.history(player)
+        ],
+        "statistics": statistics(await services.results.of(player)),
+        "since": since,
+    }
 
 
 @router.get("/me", response_model=Me)
@@ -91,11 +114,30 @@ def _check_account_name(name: str) -> None:
         ) from None
 
 
+@router.get("/me/profile", response_model=PlayerInfo)
+async def my_profile(services: ServicesDep, who: Who) -> Any:
+    """The ratings and statistics of this player. A guest has statistics, too."""
+    stored = await services.people.find(who.player)
+    return await _profile(services, who.player, who.name, stored.created if stored else 0)
+
+
 @router.get("/me/games", response_model=MyGames)
-async def my_games(services: ServicesDep, who: Who, before: Before = None) -> Any:
+async def my_games(
+    services: ServicesDep,
+    who: Who,
+    before: Before = None,
+    game: Annotated[Literal[tuple(GAMES)] | None, Query()] = None,  # type: ignore[valid-type]
+    over: Annotated[bool | None, Query(description="Only finished games, or only others.")] = None,
+    won: Annotated[bool | None, Query(description="Only games won, or only others.")] = None,
+) -> Any:
     """The games of this player, the latest first."""
-    ids = await services.lists.of_player(who.player, PAGE + 1, before)
+    wanted = Wanted(game, over, won)
+    ids = await services.lists.of_player(who.player, PAGE + 1, before, wanted)
     found = await page(services, who, ids, PAGE)
+    for summary in found["tables"]:
+        table = await services.keeper.table(summary["table"]["id"])
+        seat = next(iter(table.seats_of(who.player)), None)
+        summary["position"] = table.game.position(view_for(table, seat))
     return {"games": found["tables"], "unopened": found["unopened"], "more": found["more"]}
 
 
@@ -123,6 +165,7 @@ async def export(services: ServicesDep, who: Who, request: Request) -> Any:
                 "record": record,
             }
         )
+    mail = await services.notices.mail_of(who.player)
     return {
         "kind": who.kind,
         "name": who.name,
@@ -131,7 +174,30 @@ async def export(services: ServicesDep, who: Who, request: Request) -> Any:
         "games": games,
         "chat": await services.people.chat_of(who.player),
         "bots": [bot.name for bot in await services.people.bots_of(who.player)],
+        "mail": mail.address if mail else None,
+        "browsers": [push.endpoint for push in await services.notices.pushes_of(who.player)],
+        "holidays": await services.notices.holidays_of(who.player, 0),
     }
+
+
+@router.get("/me/records", response_class=Response, responses={200: {"content": {RECORDS: {}}}})
+async def my_records(services: ServicesDep, who: Who, request: Request) -> Response:
+    """The records of this player's finished games, one a line."""
+    heavy(request)
+    lines: list[str] = []
+    for table_id in await services.people.game_ids(who.player):
+        try:
+            table = await services.keeper.table(table_id)
+            if table.phase == "over":
+                record = await finished_record(services, table)
+                lines.append(json.dumps(record.model_dump(mode="json"), ensure_ascii=False))
+        except (*CANNOT_OPEN, NotPossible):
+            continue  # `export` names these
+    return Response(
+        "".join(f"{line}\n" for line in lines),
+        media_type=RECORDS,
+        headers={"content-disposition": 'attachment; filename="lutetia-games.jsonl"'},
+    )
 
 
 @router.post("/accounts", response_model=Me, status_code=201)
@@ -148,15 +214,30 @@ async def register(
 
 
 @router.post("/session", response_model=Me)
-async def sign_in(services: ServicesDep, request: Request, response: Response, wish: Login) -> Any:
-    """Sign in to an account."""
+async def sign_in(
+    services: ServicesDep, who: Who, request: Request, response: Response, wish: Login
+) -> Any:
+    """Sign in to an account. It can take over the games of this browser's guest."""
     services.limits.check("passwords-address", address_of(request))
     services.limits.check("passwords", name_key(wish.name))
     found = await services.people.by_name(wish.name)
     stored = found.password if found is not None else None
     await passwords.check(stored, wish.password.get_secret_value())
     assert found is not None
+    if wish.take and who.kind == "guest":
+        await _take_games(services, who.player, found.id)
     return await _sign_in(services, request, response, found.id, found.name, found.serial)
+
+
+async def _take_games(services: Services, guest: str, account: str) -> None:
+    """Let an account act for every seat of a guest, and have the guest's finished games."""
+    for table_id in await services.people.game_ids(guest):
+        try:
+            table = await services.keeper.table(table_id)
+            for seat in table.seats_of(guest):
+                await services.keeper.act(table_id, account, Claim(seat, guest))
+        except (*CANNOT_OPEN, NotPossible, GameClosed):
+            continue  # the guest keeps this one
 
 
 async def _sign_in(
@@ -218,25 +299,24 @@ async def player(services: ServicesDep, name: Annotated[str, Path(max_length=48)
     found = await services.people.by_name(name)
     if found is None:
         raise NotFound("nobody has this name")
-    return {
-        "name": found.name,
-        "ratings": await _ratings(services, found.id),
-        "since": found.created,
-    }
+    return await _profile(services, found.id, found.name, found.created)
 
 
 @router.get("/ratings/{game}", response_model=Leaderboard)
-async def leaderboard(services: ServicesDep, game: Annotated[str, Path(max_length=40)]) -> Any:
-    """The best players of a game."""
+async def leaderboard(
+    services: ServicesDep,
+    game: Annotated[str, Path(max_length=40)],
+    seats: Annotated[int | None, Query(ge=2, le=8)] = None,
+) -> Any:
+    """The best players of a game with a number of players; by default the smallest."""
     try:
-        name = find_game(game).id
+        kind = find_game(game)
     except LutetiaError:
         raise NotFound("there is no such game") from None
-    best = await services.ratings.best(name, LEADERS)
-    return {
-        "game": name,
-        "leaders": [
-            {"place": place, "name": who, "rating": shown(rating), "games": rating.games}
-            for place, (who, rating) in enumerate(best, 1)
-        ],
-    }
+    number = seats or min(kind.seat_counts)
+    leaders = []
+    for place, (who, rating) in enumerate(await services.ratings.best(kind.id, number, LEADERS), 1):
+        shown = rating_json(kind.id, number, rating)
+        names = ("rating", "estimate", "spread", "games", "provisional")
+        leaders.append({"place": place, "name": who, **{name: shown[name] for name in names}})
+    return {"game": kind.id, "seats": number, "leaders": leaders}

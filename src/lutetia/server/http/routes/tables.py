@@ -57,7 +57,7 @@ async def summary(services: Services, who: Identity, table: Table) -> Json:
     """`TableSummary`."""
     live = services.hub.live_tables.get(table.header.id)
     holders = [h for c in table.chairs for h in c.holders] if table.header.rated else []
-    ratings = await services.ratings_of(table.header.game, holders)
+    ratings = await services.ratings_of(table.header.game, table.header.seats, holders)
     online = live.presence.players if live else frozenset[str]()
     return table_json.summary_json(table, who.player, online, ratings)
 
