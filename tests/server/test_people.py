@@ -213,3 +213,101 @@ async def test_the_example_bots_play_a_whole_game(
             found = (await owner.get(f"/api/tables/{table}")).json()
             assert found["table"]["phase"] == "over"
             assert json.loads(out.splitlines()[-1])["ranks"] == found["table"]["ranks"]
+
+
+async def test_a_profile_tells_results_points_favourites_and_opponents(
+    server: LocalServer, anna: Person, bert: Person
+) -> None:
+    await account(anna)
+    await account(bert)
+    table = await anna.open("me", "open", rated=True)
+    await bert.sit(table, 1)
+    sockets = [await anna.socket(table), await bert.socket(table)]
+    await play_to_the_end(sockets, random.Random(2))
+    await server.services._housekeeping()
+    outcome = sockets[0].state["outcome"]
+    mine = await anna.ask("GET", "/api/me/profile")
+    public = await bert.ask("GET", "/api/players/ANNA")
+    assert mine == public
+    (found,) = mine["statistics"]
+    assert (found["game"], found["seats"], found["games"]) == ("lumiere", 2, 1)
+    assert found["places"] == [int(outcome["ranks"][0] == 1), int(outcome["ranks"][0] == 2)]
+    assert found["lines"] == outcome["scores"][0]["lines"]
+    assert found["points"] == outcome["scores"][0]["total"] == found["best"]
+    (other,) = found["opponents"]
+    assert (other["name"], other["level"], other["games"]) == ("Bert", None, 1)
+    assert {thing["group"] for thing in found["favourites"]} >= {"postcards", "buildings"}
+    (point,) = mine["history"]
+    (rating,) = mine["ratings"]
+    assert (point["table"], point["estimate"]) == (table, rating["estimate"])
+    assert rating["seats"] == 2
+    assert rating["spread"] > 500  # one game says little
+    assert (await anna.ask("GET", "/api/ratings/lumiere?seats=2"))["leaders"][0]["spread"]
+    assert (await anna.ask("GET", "/api/ratings/belle_epoque?seats=3"))["leaders"] == []
+    # The list of games is filtered, and has a picture of each.
+    won = outcome["ranks"][0] == 1
+    for query, number in (
+        ("over=true", 1), ("over=false", 0), ("game=belle_epoque", 0), ("game=lumiere", 1),
+        (f"won={str(won).lower()}", 1), (f"won={str(not won).lower()}", 0),
+    ):  # fmt: skip
+        games = (await anna.ask("GET", f"/api/me/games?{query}"))["games"]
+        assert len(games) == number, query
+        assert all(game["position"] for game in games)
+    # Who deletes the account is no longer named by the others' statistics.
+    await bert.ask("POST", "/api/me/delete", {"password": PASSWORD})
+    (found,) = (await anna.ask("GET", "/api/me/profile"))["statistics"]
+    assert found["opponents"][0]["name"] == "deleted player"
+
+
+async def test_a_rating_belongs_to_a_number_of_players(server: LocalServer) -> None:
+    people = [server.person(name) for name in ("Ada", "Bea", "Cleo")]
+    for person in people:
+        await account(person)
+    for number in (2, 3):
+        table = await people[0].open(
+            "me", *["open"] * (number - 1), game="belle_epoque", rated=True
+        )
+        for seat in range(1, number):
+            await people[seat].sit(table, seat)
+        for seat in range(1, number):
+            socket = await people[seat].socket(table)
+            await socket.ask("resign", seat=seat)
+    await server.services._housekeeping()
+    ratings = (await people[0].ask("GET", "/api/me"))["ratings"]
+    assert [(one["seats"], one["games"]) for one in ratings] == [(2, 1), (3, 1)]
+
+
+async def test_a_guest_takes_the_games_along_into_an_old_account(
+    server: LocalServer, anna: Person
+) -> None:
+    await account(anna)
+    phone = server.person("Phone")
+    going_on, over = await phone.open("me", "open"), await phone.open("me", 1)
+    socket = await phone.socket(over)
+    await socket.ask("resign", seat=0)
+    await server.services._housekeeping()
+    await phone.ask("POST", "/api/session", {"name": "Anna", "password": PASSWORD, "take": True})
+    assert my_view(await phone.socket(going_on))["seat"] == 0
+    games = (await anna.ask("GET", "/api/me/games"))["games"]
+    assert {game["table"]["id"] for game in games} == {going_on, over}
+    assert (await anna.ask("GET", "/api/me/profile"))["statistics"][0]["games"] == 1
+
+
+async def test_no_engine_helps_in_a_rated_game(anna: Person, bert: Person) -> None:
+    await account(anna)
+    await account(bert)
+    table = await anna.open("me", "open", rated=True, options={"start": "orange"})
+    await bert.sit(table, 1)
+    socket = await anna.socket(table)
+    answer = await socket.ask("hint", seat=0, ply=0)
+    assert answer["error"]["code"] == "not-possible"
+    refused = await anna.ask("POST", "/api/records/hint", {"table": table, "ply": 0}, expect=409)
+    assert refused["code"] == "not-possible"
+    refused = await anna.ask("POST", "/api/analyses", {"table": table}, expect=409)
+    assert refused["code"] == "not-possible"
+    wish = {
+        "game": "lumiere",
+        "seats": [{"kind": "me"}, {"kind": "computer", "level": 1}],
+        "rated": True,
+    }
+    assert (await anna.ask("POST", "/api/tables", wish, expect=422))["code"] == "option"

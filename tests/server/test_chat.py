@@ -1,0 +1,95 @@
+"""Chat: who muted whom is the reader's own affair, and reports reach the operator."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lutetia.cli.main import main
+from tests.server.in_process import LocalServer, Person, living
+from tests.storage.services import Postgres, Redis
+
+Servers = tuple[LocalServer, LocalServer]
+
+
+@pytest.fixture(params=["sqlite", pytest.param("cluster", marks=pytest.mark.services)])
+async def servers(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Servers]:
+    """One server on SQLite, or two on PostgreSQL and Redis."""
+    more: dict[str, Any] = {}
+    if request.param == "cluster":
+        postgres: Postgres = request.getfixturevalue("postgres")
+        redis: Redis = request.getfixturevalue("redis")
+        more = {"database_url": postgres.new_database(), "redis_url": redis.url}
+    async with AsyncExitStack() as stack:
+        one = await stack.enter_async_context(living(tmp_path, **more))
+        other = one
+        if more:
+            other = await stack.enter_async_context(living(tmp_path, **more))
+        yield one, other
+
+
+async def test_lines_of_one_player_have_one_author_and_a_report_waits_for_the_operator(
+    servers: Servers,
+) -> None:
+    anna, bert = servers[0].person("Anna"), servers[1].person("Bert")
+    table = await anna.open("me", "open", listed=True)
+    await bert.sit(table, 1)
+    first, second = await anna.socket(table), await bert.socket(table)
+    lines = []
+    for text in ("bonjour", "something rude"):
+        await second.ask("chat", text=text)
+        lines.append((await first.until(lambda m: m["type"] == "chat"))["line"])
+    await first.ask("chat", text="hello")
+    heard = await second.until(lambda m: m["type"] == "chat" and m["line"]["text"] == "hello")
+    mine = heard["line"]
+    assert lines[0]["author"] == lines[1]["author"] != mine["author"]
+    holder = (await servers[0].services.keeper.table(table)).chairs[1].holders[0]
+    assert holder not in str(lines)
+    for _ in range(2):
+        assert (await first.ask("report", line=lines[1]["number"]))["type"] == "done"
+    refused = await first.ask("report", line=999_999)
+    assert refused["error"]["code"] == "not-found"
+    reports = servers[1].services.reports
+    (report,) = await reports.queue()
+    assert (report.text, report.name, report.player) == ("something rude", "Bert", holder)
+    await reports.settle(report.number, 1, remove=True)
+    assert await reports.queue() == []
+    assert len(await reports.queue(everything=True)) == 1
+    welcome = await first.ask("resync")
+    assert [line["text"] for line in welcome["chat"]] == ["bonjour", "hello"]
+
+
+async def test_the_operator_reads_and_closes_reports_with_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with living(tmp_path) as server:
+        anna = server.person("Anna")
+        table = await anna.open("me", "open", listed=True)
+        socket = await anna.socket(table)
+        await socket.ask("chat", text="something rude")
+        line = (await socket.ask("resync"))["chat"][0]["number"]
+        watcher: Person = server.person("Watcher")
+        await (await watcher.socket(table)).ask("report", line=line)
+    data = ["--data", str(tmp_path)]
+    assert await _command("admin", "reports", *data) == 0
+    told = capsys.readouterr().out
+    assert "something rude" in told
+    assert "1 reports" in told
+    number = told.split()[0]
+    assert await _command("admin", "settle", number, "--remove", *data) == 0
+    assert "closed" in capsys.readouterr().out
+    assert await _command("admin", "settle", "77", *data) != 0
+    assert "there is no report 77" in capsys.readouterr().err
+    assert await _command("admin", "reports", *data) == 0
+    assert "0 reports" in capsys.readouterr().out
+
+
+async def _command(*words: str) -> int:
+    """The command has an event loop of its own, so it runs in another thread."""
+    import asyncio
+
+    return await asyncio.to_thread(main, list(words))
