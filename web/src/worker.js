@@ -52,3 +52,41 @@ async function keptPuzzle(request) {
     throw error;
   }
 }
+
+/* A message of the server: it is somebody's turn. A tap opens the table; the button stops all
+ * further messages. */
+self.addEventListener('push', (event) => {
+  const { title, text, link, table, stop } = event.data?.json() ?? {};
+  if (!title) return;
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body: text,
+      tag: table,
+      data: { link },
+      actions: [{ action: 'stop', title: stop }],
+    }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { link } = event.notification.data ?? {};
+  event.waitUntil(event.action === 'stop' ? stopMessages() : openTable(link));
+});
+
+async function stopMessages() {
+  const subscription = await self.registration.pushManager.getSubscription();
+  if (!subscription) return;
+  await fetch('/api/push/stop', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ endpoint: subscription.endpoint }),
+  });
+  await subscription.unsubscribe();
+}
+
+async function openTable(link) {
+  const open = await self.clients.matchAll({ type: 'window' });
+  const there = open.find((client) => client.url === link);
+  return there ? there.focus() : self.clients.openWindow(link);
+}

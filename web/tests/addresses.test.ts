@@ -5,7 +5,14 @@ import type { Page } from '../src/lib/addresses';
 import { PAGES } from '../src/lib/protocol';
 import { reachesOthers } from '../src/lib/share';
 
-const VALUES = { id: 'abcdefgh234567ab', game: 'lumiere', puzzle: 'today', rule: 'L5.1' };
+const VALUES = {
+  id: 'abcdefgh234567ab',
+  game: 'lumiere',
+  puzzle: 'today',
+  rule: 'L5.1',
+  name: 'Anna',
+  token: 'abc.def',
+};
 const any = addressOf as (page: Page, values: Record<string, string>) => string;
 
 test.each(Object.keys(PAGES) as Page[])('the address of %s leads to it', (page) => {

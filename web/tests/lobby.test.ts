@@ -52,6 +52,7 @@ function table(
     moves: 0,
     updated,
     ranks: null,
+    position: null,
     ...more,
   };
 }

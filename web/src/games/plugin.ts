@@ -47,6 +47,8 @@ export interface Beside {
   body: Snippet;
   /** Whether it is as high as the column, with a tab of its own on a phone. */
   tall: boolean;
+  /** The icon of that tab. */
+  icon?: string;
 }
 
 export interface TableProps {
@@ -212,6 +214,8 @@ export interface GameParts {
   inWords(position: Json, chairs: readonly Chair[]): { heading: string; lines: string[] }[];
   /** The names of the score's lines, in the order of the rules. */
   scoreLine(line: string): string;
+  /** The name of something that a player used; null for what a profile does not list. */
+  usedThing(group: string, thing: string): string | null;
   /** What a part of a score is for; `nameOf` gives the name of a seat's player. */
   partWords(part: PartChange, nameOf: (colour: string) => string): string;
   /** A sentence about a place that decides between two moves; empty if the game has no places. */

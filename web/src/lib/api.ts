@@ -6,13 +6,20 @@ import type {
   Fault,
   Hint,
   Json,
+  Leaderboard,
   Luck,
+  MailDone,
   Me,
   MyGames,
   NewAnalysis,
   NewLuck,
+  NewMail,
+  NewPush,
   NewTable,
+  Notifications,
   Outlook,
+  Pairing,
+  PlayerInfo,
   PuzzleBody,
   PuzzleList,
   RealScore,
@@ -20,6 +27,7 @@ import type {
   Replay,
   ReplayRequest,
   BranchTable,
+  Seek,
   SharedRecord,
   TableBody,
   TableList,
@@ -82,11 +90,39 @@ function query(wishes: Record<string, string | number | undefined>): string {
   return given.length ? `?${new URLSearchParams(given)}` : '';
 }
 
+/** Which of your own games a list shows; without a value: all. */
+export interface GamesWanted {
+  game?: string;
+  over?: 'true' | 'false';
+  won?: 'true' | 'false';
+}
+
 export const api = {
   catalogue: () => ask<Catalogue>('GET', '/catalogue'),
   me: () => ask<Me>('GET', '/me'),
   rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
-  myGames: (before?: number) => ask<MyGames>('GET', `/me/games${query({ before })}`),
+  myGames: (before?: number, wanted: GamesWanted = {}) =>
+    ask<MyGames>('GET', `/me/games${query({ before, ...wanted })}`),
+  myProfile: () => ask<PlayerInfo>('GET', '/me/profile'),
+  player: (name: string) => ask<PlayerInfo>('GET', `/players/${encodeURIComponent(name)}`),
+  leaders: (game: string, seats?: number) =>
+    ask<Leaderboard>('GET', `/ratings/${game}${query({ seats })}`),
+  signUp: (name: string, password: string) => ask<Me>('POST', '/accounts', { name, password }),
+  signIn: (name: string, password: string, take: boolean) =>
+    ask<Me>('POST', '/session', { name, password, take }),
+  signOut: () => ask<Me>('DELETE', '/session'),
+  changePassword: (password: string, next: string) =>
+    ask<Me>('PUT', '/me/password', { password, new_password: next }),
+  seek: (wish: Seek) => ask<Pairing>('POST', '/pairing', wish),
+  stopSeeking: () => ask<void>('DELETE', '/pairing'),
+  notifications: () => ask<Notifications>('GET', '/me/notifications'),
+  push: (subscription: NewPush) => ask<Notifications>('POST', '/me/push', subscription),
+  stopPush: (endpoint: string) => ask<void>('POST', '/push/stop', { endpoint }),
+  setMail: (mail: NewMail) => ask<Notifications>('PUT', '/me/mail', mail),
+  removeMail: () => ask<Notifications>('DELETE', '/me/mail'),
+  followMail: (token: string) => ask<MailDone>('POST', '/mail', { token }),
+  setHoliday: (days: number) => ask<Notifications>('PUT', '/me/holiday', { days }),
+  deleteAccount: (password: string) => ask<void>('POST', '/me/delete', { password }),
   tables: (game?: string, before?: number) =>
     ask<TableList>('GET', `/tables${query({ game, before })}`),
   table: (id: string) => ask<TableBody>('GET', `/tables/${id}`),

@@ -47,6 +47,7 @@ export function tableOf(
   me: SeatWish,
   other: (seat: number) => SeatWish,
   listed = false,
+  rated = false,
 ): NewTable {
   const changed = game.options.filter(({ name, default: value }) => setup.options[name] !== value);
   return {
@@ -55,6 +56,7 @@ export function tableOf(
     options: Object.fromEntries(changed.map(({ name }) => [name, setup.options[name]])),
     clock: CLOCKS[setup.clock] ?? { kind: 'none' },
     listed,
+    rated,
     duplicate: setup.duplicate && setup.players === 2,
     plays_on: setup.playsOn,
   };

@@ -2,6 +2,7 @@
 import { Refused } from './api';
 import { personName } from './chairs';
 import { say, warn } from './announce.svelte';
+import { isMuted } from './muted.svelte';
 import type {
   ChatLine,
   Hint,
@@ -63,7 +64,8 @@ export class TableClient {
         break;
       case 'chat':
         this.chat = [...this.chat, message.line];
-        say(`${personName(message.line.name)}: ${message.line.text}`);
+        if (!isMuted(message.line.author))
+          say(`${personName(message.line.name)}: ${message.line.text}`);
         break;
       case 'presence':
         if (this.state)

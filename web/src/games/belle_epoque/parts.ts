@@ -53,6 +53,10 @@ export const parts: GameParts = {
   inWords: (position: Json, chairs: readonly Chair[]) =>
     inWords(positionOf(position), namesBySeat(chairs)),
   scoreLine: (line) => t(`belle.line.${line}`),
+  usedThing: (group, thing) =>
+    group === 'bonus-tiles'
+      ? t('belle.tile.label', { n: thing, effect: t(`belle.effect.${thing}`) })
+      : null,
   partWords,
   placeWords,
   phase: (position: Json) => phaseOf(positionOf(position)),

@@ -27,6 +27,7 @@ export function partsFor(info: () => GameInfo | undefined): GameParts {
       },
     ],
     scoreLine: title,
+    usedThing: (_group, thing) => title(thing),
     partWords: ({ line }) => title(line),
     placeWords: () => '',
     phase: () => ({ text: '', step: 0, steps: 0 }),

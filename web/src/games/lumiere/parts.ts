@@ -44,6 +44,7 @@ export const parts: GameParts = {
     return inWords(positionOf(position), names);
   },
   scoreLine: (line) => t(`lumiere.line.${line}`),
+  usedThing: (group, thing) => (group === 'postcards' ? t(`lumiere.card.${thing}`) : null),
   partWords,
   placeWords,
   phase: (position: Json) => {
