@@ -55,7 +55,7 @@ def test_axe_finds_nothing_at_a_table(open_page: OpenPage, everywhere: bool) -> 
     player = Player(page)
     player.begin()
     assert player.wait()
-    dialogs = (("moves", "l"), ("text", "b"), ("help", "?"), ("chat", "c"))
+    dialogs = (("moves", "l"), ("text", "b"), ("help", "?"))
     for turn, way in enumerate(in_every_way(page, SMALLEST)):
         assert findings(page) == [], way
         for number, (dialog, key) in enumerate(dialogs):
@@ -66,6 +66,12 @@ def test_axe_finds_nothing_at_a_table(open_page: OpenPage, everywhere: bool) -> 
             assert findings(page, "dialog[open]") == [], f"{dialog}, {way}"
             page.keyboard.press("Escape")
             page.wait_for_selector("dialog[open]", state="detached")
+        # The chat stands beside the board and covers nothing.
+        page.keyboard.press("c")
+        page.wait_for_selector(".beside .chat", state="attached")
+        assert findings(page, ".beside") == [], way
+        page.keyboard.press("c")
+        page.wait_for_selector(".beside .chat", state="detached")
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -52,7 +52,7 @@ def test_two_browsers_at_one_table(open_page: OpenPage) -> None:
     first.page.get_by_role("button", name="Chat").click()
     first.page.get_by_label("Write something").fill("Bonsoir !")
     first.page.keyboard.press("Enter")
-    expect(first.page.locator("dialog[open] .chat")).to_contain_text("Bonsoir !")
+    expect(first.page.locator(".beside .chat")).to_contain_text("Bonsoir !")
     heard = second.page.locator("[data-heard]")
     expect(heard).to_contain_text("Bonsoir !")
 

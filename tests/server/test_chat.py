@@ -74,6 +74,7 @@ async def test_the_operator_reads_and_closes_reports_with_the_command(
         line = (await socket.ask("resync"))["chat"][0]["number"]
         watcher: Person = server.person("Watcher")
         await (await watcher.socket(table)).ask("report", line=line)
+    capsys.readouterr()  # the log of the server
     data = ["--data", str(tmp_path)]
     assert await _command("admin", "reports", *data) == 0
     told = capsys.readouterr().out

@@ -91,7 +91,14 @@ def test_what_is_no_address_of_a_page_is_not_found(line: str) -> None:
 
 
 def test_addresses_are_made_and_read_again() -> None:
-    values = {"id": "abc", "game": "lumiere", "puzzle": "today", "rule": "L5.1"}
+    values = {
+        "id": "abc",
+        "game": "lumiere",
+        "puzzle": "today",
+        "rule": "L5.1",
+        "name": "Anna",
+        "token": "a.b",
+    }
     for page, pattern in PAGES.items():
         needed = {name: values[name] for name in re.findall(r"\{(\w+)\}", pattern)}
         path = address_of(page, **needed).partition("#")[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from email.errors import MessageError
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
@@ -31,6 +32,20 @@ class Mail:
 
     async def send(self, to: str, subject: str, text: str, stop: str | None = None) -> None:
         """Send one e-mail. `stop` is the link that stops all further ones."""
+        try:
+            await aiosmtplib.send(
+                self._message(to, subject, text, stop),
+                hostname=self._host,
+                port=self._port,
+                use_tls=self._tls,
+                username=self._user,
+                password=self._password,
+                timeout=SEND_WITHIN,
+            )
+        except (aiosmtplib.SMTPException, MessageError, OSError, ValueError, IndexError) as error:
+            raise NotSent(type(error).__name__) from error
+
+    def _message(self, to: str, subject: str, text: str, stop: str | None) -> EmailMessage:
         message = EmailMessage()
         message["From"] = self._sender
         message["To"] = to
@@ -41,15 +56,4 @@ class Mail:
         if stop is not None:
             message["List-Unsubscribe"] = f"<{stop}>"
         message.set_content(text)
-        try:
-            await aiosmtplib.send(
-                message,
-                hostname=self._host,
-                port=self._port,
-                use_tls=self._tls,
-                username=self._user,
-                password=self._password,
-                timeout=SEND_WITHIN,
-            )
-        except (aiosmtplib.SMTPException, OSError, ValueError) as error:
-            raise NotSent(type(error).__name__) from error
+        return message

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import aiohttp
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from http_ece import ECEException
 from py_vapid import Vapid02
 from pywebpush import WebPusher, WebPushException
 
@@ -78,8 +79,11 @@ class Push:
 
     def check(self, subscription: Subscription) -> None:
         """Refuse a subscription that is not of a known push service, or has unusable keys."""
-        address = urlsplit(subscription.endpoint)
-        host = address.hostname or ""
+        try:
+            address = urlsplit(subscription.endpoint)
+            host = address.hostname or ""
+        except ValueError:
+            raise BadOption("endpoint: this is not an address") from None
         own = host in self._hosts
         known = address.scheme == "https" and any(
             host == service or host.endswith(f".{service}") for service in SERVICES
@@ -88,7 +92,7 @@ class Push:
             raise BadOption("endpoint: this is not the address of a push service that is allowed")
         try:
             self._encrypted(subscription, b"test")
-        except (WebPushException, ValueError, TypeError, IndexError):
+        except (WebPushException, ECEException, ValueError, TypeError, IndexError):
             raise BadOption("keys: these are not the keys of a push subscription") from None
 
     def _encrypted(self, subscription: Subscription, data: bytes) -> bytes:
