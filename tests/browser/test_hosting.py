@@ -36,9 +36,9 @@ def test_a_host_and_a_friend_from_the_first_visit_to_the_first_turn(open_page: O
     expect(asked).to_have_count(0)
 
     friend = anna.locator(".panel.friend")
-    friend.get_by_label("Game").select_option("belle_epoque")
+    friend.locator("select").first.select_option("belle_epoque")
     friend.get_by_text("Players, clock and options").click()
-    friend.get_by_label("Players", exact=True).select_option("3")
+    friend.get_by_label("Players").first.select_option("3")
     friend.get_by_label("Clock").select_option(index=1)
     anna.get_by_role("button", name="Invite somebody").click()
     link = anna.locator("[data-invitation]").inner_text()
