@@ -67,14 +67,14 @@ learning = pytest.mark.skipif(
 
 @learning
 def test_an_agent_learns_for_a_moment(tmp_path: Path) -> None:
-    found = run("train_an_agent.ipynb", tmp_path, seconds=3, test_games=4)
+    found = run("train_an_agent.ipynb", tmp_path, steps=2048, test_games=4)
     assert re.search(r"^[1-9]\d* steps$", printed(found), re.MULTILINE)
     assert "after learning: " in printed(found)
 
 
 @learning
 @pytest.mark.exhaustive
-def test_an_agent_beats_random_after_a_minute(tmp_path: Path) -> None:
-    found = run("train_an_agent.ipynb", tmp_path, seconds=60, test_games=100)
+def test_an_agent_beats_random_in_the_end(tmp_path: Path) -> None:
+    found = run("train_an_agent.ipynb", tmp_path)
     before, after = (int(share) for share in re.findall(r"learning: (\d+)% of 100", printed(found)))
     assert after >= 65 > before

@@ -49,8 +49,9 @@ def test_the_program_s_dependencies_are_locked() -> None:
 def test_the_tools_environment_has_the_extras_but_not_the_trainer() -> None:
     locked = names(list(pins(ROOT / "requirements/dev.txt")))
     extras = PROJECT["optional-dependencies"]
-    assert names(extras["cluster"] + extras["plots"]) <= locked
+    assert names(extras["cluster"] + extras["plots"] + extras["notebooks"]) <= locked
     assert not names(extras["train"]) & locked
+    assert names(extras["learning"]) & locked == names(["gymnasium"])
 
 
 def test_player_and_contributor_get_the_same_versions() -> None:
