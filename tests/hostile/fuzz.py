@@ -279,7 +279,4 @@ def _failures() -> dict[str, float]:
 
 def fuzz_alone(count: int, seed: int, until: float) -> Result:
     """The same in a process of its own."""
-    from lutetia.server.logs import configure
-
-    configure("json")
     return asyncio.run(fuzz(count, seed, until))

@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import math
 import multiprocessing
+import os
 import random
 import re
 import subprocess
@@ -22,6 +23,7 @@ from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
+from lutetia.server.logs import configure
 from tests.hostile.clocks import clock_jumps
 from tests.hostile.deaths import cluster_failures, full_disks, kills, stopped_processes
 from tests.hostile.floods import floods
@@ -36,6 +38,12 @@ KILLS = 1_000
 LANES = 2
 """Processes that attack at the same time."""
 SECONDS = 600
+
+
+def _quiet() -> None:
+    """The servers in the processes of the trials write no log."""
+    configure("json")
+    sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 (until the process ends)
 
 
 def _fuzz(inputs: int, seed: int, until: float) -> list[Result]:
@@ -74,7 +82,7 @@ def trials(scale: float, seed: int) -> list[Result]:
     ]
     found: dict[str, Result] = {}
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(LANES, mp_context=context) as pool:
+    with ProcessPoolExecutor(LANES, mp_context=context, initializer=_quiet) as pool:
         running = [
             pool.submit(part, size, seed + 1_000 * number, ends[part])
             for number, (part, size) in enumerate(parts)
