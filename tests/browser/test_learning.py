@@ -192,7 +192,7 @@ def _shows_the_better_move(page: Page, worst: dict[str, Any]) -> None:
         ghost = page.locator(f"[data-ghost='{worst['best']}']")
         expect(ghost).to_have_attribute("data-good", "true")
     expect(card.locator("ul.why")).to_contain_text(f"+{worst['loss']:g} compared with the move")
-    rows = card.locator("tbody tr").evaluate_all(
+    rows = card.locator("tr[data-line]").evaluate_all(
         "all => all.map(e => [e.dataset.seat, e.dataset.line,"
         " ...[...e.querySelectorAll('td')].map(d => +d.textContent.replace('−', '-'))])"
     )
@@ -204,6 +204,41 @@ def _shows_the_better_move(page: Page, worst: dict[str, Any]) -> None:
     panel.get_by_role("button", name="Played").click()
     page.wait_for_selector(".table-page[data-your-turn=false]")
     panel.get_by_role("button", name="Better", exact=True).click()
+    page.wait_for_selector(".table-page[data-your-turn=true]")
+    _steps_through_the_better_line(page, worst)
+
+
+def _steps_through_the_better_line(page: Page, worst: dict[str, Any]) -> None:
+    """Go forward and back by buttons, by keys and by the list: the board shows each position."""
+    line, card = worst["line"], page.locator(f"[data-judged='{worst['ply']}']")
+    shown = card.locator("[data-step]")
+    ply = page.locator(".table-page")
+    before = worst["ply"] - 1
+    expect(card.locator(".two tbody tr")).to_have_count(len(line))
+    for step in range(1, len(line) + 1):
+        expect(ply).to_have_attribute("data-ply", str(before + step - 1))
+        card.get_by_role("button", name="One step on").click()
+        expect(shown).to_have_attribute("data-step", str(step))
+        expect(ply).to_have_attribute("data-ply", str(before + step))
+    expect(card.get_by_role("button", name="One step on")).to_be_disabled()
+    # The leads are those of the server's positions.
+    wish = {"table": page.url.split("/")[-1], "first": before, "instead": line}
+    address = page.evaluate("location.origin") + "/api/records/replay"
+    frames = page.request.post(address, data=wish).json()["frames"]
+    mine = frames[0]["to_move"]
+    totals = [[score["total"] for score in frame["scores"]] for frame in frames[1:]]
+    leads = card.locator(".two tbody td:last-child b").evaluate_all(
+        "all => all.map(e => +e.textContent.replace('−', '-'))"
+    )
+    assert leads == [both[mine] - both[1 - mine] for both in totals]
+    card.get_by_role("button", name="One step back").click()
+    expect(shown).to_have_attribute("data-step", str(len(line) - 1))
+    card.locator(".two button").last.click()
+    expect(ply).to_have_attribute("data-ply", str(before + len(line)))
+    page.locator(".graph svg").hover()
+    for _ in line:
+        page.keyboard.press("ArrowLeft")
+    expect(shown).to_have_attribute("data-step", "0")
     page.wait_for_selector(".table-page[data-your-turn=true]")
 
 

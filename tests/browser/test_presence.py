@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import OpenPage
-from tests.browser.positions import chance_game, open_branch
+from tests.browser.positions import chance_game, open_branch, shared
 from tests.browser.table import Player
 from tests.browser.watching import moved, newest, said, wait_until_said, watch
 
@@ -81,6 +81,30 @@ def test_a_computer_moves_in_sight_in_la_cite(open_page: OpenPage, server: str) 
     wait_until_said(page, f"{name} ")
     still(page)
     assert "travel" not in moved(page)
+
+
+def test_pieces_travel_on_a_replay_and_any_jump_shows_its_position_at_once(
+    open_page: OpenPage,
+) -> None:
+    page = opened(open_page, "calm")
+    record, _ = chance_game("lumiere")
+    page.goto(shared(page, record))
+    page.wait_for_selector(".table-page")
+    page.keyboard.press("Home")
+    expect(page.locator(".table-page")).to_have_attribute("data-ply", "0")
+    watch(page)
+    page.get_by_role("button", name="Next move").click()
+    assert (newest(page), moved(page)["travel"] > 0) == ("1", True)
+    # The next step does not wait for it, and a step back moves nothing.
+    page.keyboard.press("ArrowRight")
+    assert newest(page) == "2"
+    began = moved(page)["travel"]
+    page.keyboard.press("ArrowLeft")
+    assert (newest(page), page.locator(".travel-layer").count()) == ("1", 0)
+    assert moved(page)["travel"] == began
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.press("ArrowRight")
+    assert (newest(page), moved(page)["travel"]) == ("2", began)
 
 
 def test_the_moves_of_all_opponents_are_shown_again(open_page: OpenPage, server: str) -> None:

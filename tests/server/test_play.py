@@ -346,6 +346,21 @@ async def test_a_replay_shows_every_position(anna: Person) -> None:
     assert replay["frames"][-1]["to_move"] is None
     part = await anna.ask("POST", "/api/records/replay", {"table": table, "first": 3, "last": 5})
     assert part["frames"] == replay["frames"][3:6]
+    # Another line after three moves: its positions, or the reason why it is not legal.
+    other = next(
+        move for move in replay["frames"][3]["legal"] if move != replay["frames"][4]["move"]
+    )
+    line = {"table": table, "first": 3, "instead": [other]}
+    before, after = (await anna.ask("POST", "/api/records/replay", line))["frames"]
+    assert before == replay["frames"][3]
+    assert (after["ply"], after["seat"], after["move"]) == (4, before["to_move"], other)
+    assert after["position"] != replay["frames"][4]["position"]
+    illegal = await anna.ask(
+        "POST", "/api/records/replay", {**line, "instead": [other, other]}, expect=409
+    )
+    assert illegal["code"] == "illegal"
+    late = await anna.ask("POST", "/api/records/replay", {**line, "first": 99_999}, expect=422)
+    assert "this record has" in late["message"]
     seen = await anna.ask("POST", "/api/records/replay", {"table": table, "seat": 1})
     assert seen["frames"][2]["position"] != replay["frames"][2]["position"]
     record = (await anna.http.get(f"/api/tables/{table}/record")).json()

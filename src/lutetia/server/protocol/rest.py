@@ -201,6 +201,9 @@ class ReplayRequest(Wire):
     last: Ply = 100_000
     seat: Seat | None = None
     """The view of this seat; null shows everything."""
+    instead: Annotated[list[Notation], Field(max_length=400, default_factory=list)]
+    """Moves that are made after the first `first` moves, instead of those of the record: the answer
+    has the positions of this line."""
 
 
 class Frame(Wire):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from lutetia.kernel.catalogue import open_game
+from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadOption, BadRecord, LutetiaError
-from lutetia.kernel.record import GameRecord, first_state, reopen, replay, verify
+from lutetia.kernel.record import GameRecord, Ply, first_state, reopen, replay, verify
 from lutetia.server.tables.table_json import event_json, score_json
 
 MOST_MOVES = 5_000
@@ -14,15 +17,18 @@ MOST_MOVES = 5_000
 MOST_FRAMES = 600
 
 
-def replay_json(record: GameRecord, first: int, last: int, seat: int | None) -> dict[str, Any]:
-    """`Replay`."""
+def replay_json(
+    record: GameRecord, first: int, last: int, seat: int | None, instead: Sequence[str] = ()
+) -> dict[str, Any]:
+    """`Replay`. With `instead`: the positions of these moves after the first `first` moves."""
     _refuse_long(record)
     game = reopen(record, open_game)
     if seat is not None and seat >= game.seats:
         raise BadOption(f"seat: the game has {game.seats} seats")
     if first > last:
         raise BadOption("first: it must not be greater than last")
-    last = min(last, len(record.moves), first + MOST_FRAMES - 1)
+    made_moves = _line(game, record, first, instead) if instead else replay(game, record)
+    last = min(last, first + MOST_FRAMES - 1)
 
     def look(state: Any) -> Any:
         return state if seat is None else game.view(state, seat)
@@ -49,7 +55,7 @@ def replay_json(record: GameRecord, first: int, last: int, seat: int | None) -> 
 
     state = first_state(game, record)
     frames = [frame(0, state, None)] if first == 0 else []
-    for ply, made in enumerate(replay(game, record), 1):
+    for ply, made in enumerate(made_moves, 1):
         state = made.after
         if first <= ply <= last:
             frames.append(frame(ply, state, made))
@@ -64,6 +70,21 @@ def replay_json(record: GameRecord, first: int, last: int, seat: int | None) -> 
         "ranks": record.result.ranks if record.result else None,
         "frames": frames,
     }
+
+
+def _line(game: Game, record: GameRecord, kept: int, moves: Sequence[str]) -> Iterator[Ply]:
+    """The first `kept` moves of a record, then other moves."""
+    if kept > len(record.moves):
+        raise BadOption(f"first: this record has {len(record.moves)} moves")
+    state = first_state(game, record)
+    for made in islice(replay(game, record), kept):
+        yield made
+        state = made.after
+    for text in moves:
+        move = game.read(text)
+        after = game.play(state, move)
+        yield Ply(state, move, after)
+        state = after
 
 
 def verdict_json(record: GameRecord) -> dict[str, Any]:

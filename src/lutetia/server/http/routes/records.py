@@ -101,7 +101,9 @@ async def replay(services: ServicesDep, wish: ReplayRequest) -> Response:
     """The positions, events and score lines of a record."""
     record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
-    found = await asyncio.to_thread(replay_json, record, wish.first, wish.last, wish.seat)
+    found = await asyncio.to_thread(
+        replay_json, record, wish.first, wish.last, wish.seat, wish.instead
+    )
     return JSONResponse(found)
 
 
