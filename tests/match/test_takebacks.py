@@ -100,6 +100,34 @@ async def test_the_rivals_answer_is_taken_back_with_the_step_if_they_agree() -> 
     assert table.state.tobytes() == start
 
 
+async def test_a_levitation_is_taken_back_as_one_decision() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper)
+    # Some buildings, then all tiles: buildings are left in the pool, so one can be exchanged.
+    while not (swaps := [one for one in legal(table) if is_swap(one)]):
+        kind = "take" if len(table.made) < 6 else "lay"
+        await move(keeper, table, next(one for one in legal(table) if one.startswith(kind)))
+    swap, seat = swaps[0], table.to_move
+    assert seat is not None
+    before, made = table.state.tobytes(), len(table.made)
+    await move(keeper, table, swap)
+    await move(keeper, table, some_move(table, "build"))
+    await act(keeper, table, holder(table, seat), Undo(seat))
+    assert (table.state.tobytes(), table.to_move, len(table.made)) == (before, seat, made)
+    # Only the exchange is made: it alone is taken back.
+    await move(keeper, table, swap)
+    await act(keeper, table, holder(table, seat), Undo(seat))
+    assert (table.state.tobytes(), len(table.made)) == (before, made)
+
+
+def legal(table: Table) -> list[str]:
+    return [table.game.notation(int(one)) for one in table.game.legal_moves(table.state)]
+
+
+def is_swap(text: str) -> bool:
+    return text.startswith("levitation:") and text.count(":") == 2
+
+
 async def test_against_computers_everything_is_taken_back_at_once() -> None:
     keeper = make_keeper()
     table = await open_table(keeper, ANNA, 3, options={"start": "orange"})

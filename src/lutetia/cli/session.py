@@ -158,6 +158,8 @@ class Session:
         if back is None:
             self.console.print("you have no move to take back", style="bold red")
             return
+        while back > 0 and self.game.continues(self.states[back]):
+            back -= 1
         del self.states[back + 1 :]
         self.record.moves = self.record.moves[:back]
         self.show(seat)

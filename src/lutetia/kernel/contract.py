@@ -255,6 +255,13 @@ class Game(ABC):
         """
         return {}
 
+    def continues(self, state: Record) -> bool:  # noqa: ARG002 (for overriding)
+        """Whether the next move ends a decision that the last move of the same seat began.
+
+        Both moves are taken back together.
+        """
+        return False
+
     # What follows from the rules
 
     def new_state(self) -> Record:

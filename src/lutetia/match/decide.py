@@ -145,24 +145,44 @@ def _undo(d: Decision, command: c.Undo) -> None:
         raise NotPossible("you have no step to take back")
     questions.refuse_second_question(table)
     waiting = questions.seats_to_ask(table, command.seat)
-    own_last = keep == len(table.made) - 1
-    if waiting and own_last:
-        before = table.state_after(keep)
-        if not reveals(table.game, before, table.made[keep].move, table.state):
-            waiting = ()
+    own_last = all(made.seat == command.seat for made in table.made[keep:])
+    if waiting and own_last and not _revealed(table, keep):
+        waiting = ()
     if waiting:
         questions.ask(d, command.seat, "takeback", waiting, about=keep)
     else:
         d.add("takeback", command.seat, data={"keep": keep, "spent": d.spent()})
 
 
-def last_step(table: Table, seat: int) -> int | None:
-    """How many moves stay if the seat takes its last move back; None if it made no move here."""
+def _revealed(table: Table, keep: int) -> bool:
+    """Whether one of the moves after the first `keep` moves showed something hidden."""
+    states = [table.state_after(number) for number in range(keep, len(table.made) + 1)]
+    return any(
+        reveals(table.game, before, made.move, after)
+        for before, made, after in zip(states[:-1], table.made[keep:], states[1:], strict=True)
+    )
+
+
+def last_move(table: Table, seat: int) -> int | None:
+    """How many moves were made before the seat's last move; None if it made no move here."""
     opening = len(table.header.opening)
     for index in range(len(table.made) - 1, opening - 1, -1):
         if table.made[index].seat == seat:
             return index
     return None
+
+
+def last_step(table: Table, seat: int) -> int | None:
+    """How many moves stay if the seat takes its last decision back; None if it made none here.
+
+    A decision may be two moves, for example the exchange and the placing of a levitation.
+    """
+    index = last_move(table, seat)
+    if index is None:
+        return None
+    while index > len(table.header.opening) and table.game.continues(table.state_after(index)):
+        index -= 1
+    return index
 
 
 def _resign(d: Decision, command: c.Resign) -> None:

@@ -12,7 +12,7 @@ from pydantic_core import to_json
 from lutetia.kernel.contract import Event, Game
 from lutetia.kernel.types import Record
 from lutetia.match.clock import Outages, elapsed
-from lutetia.match.decide import last_step
+from lutetia.match.decide import last_move
 from lutetia.match.pairs import result_of
 from lutetia.match.ports import ChatLine
 from lutetia.match.table import Table
@@ -77,7 +77,7 @@ def view_json(table: Table, seat: int | None, view: Record) -> bytes:
         "legal": legal(table, seat, view),
         "may_undo": table.phase == "playing"
         and seat is not None
-        and last_step(table, seat) is not None,
+        and last_move(table, seat) is not None,
     }
     return to_json(content)[:-1]
 

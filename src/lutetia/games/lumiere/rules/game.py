@@ -128,6 +128,10 @@ class Lumiere(Game):
         """What the move changed."""
         return events.events(self, before, move, after)
 
+    def continues(self, state: Record) -> bool:
+        """After the exchange of a levitation its building is placed (L7.2)."""
+        return int(state.pending) != NONE
+
 
 def _named_postcards(choice: Any) -> int:
     if choice == "random":
