@@ -160,6 +160,10 @@ def test_a_rematch_has_a_link_and_going_back_leaves_it(open_page: OpenPage, serv
     page.wait_for_url(lambda url: url != before)
     watcher = open_page(page.url)
     watcher.wait_for_selector(".table-page[data-your-turn=false]")
+    # Everybody reads why the loser starts, also after a reload.
+    expect(watcher.get_by_text("lost the last game").first).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("lost the last game").first).to_be_visible()
     page.go_back()
     page.wait_for_selector(".btn.big")
     assert page.url == f"{server}/"

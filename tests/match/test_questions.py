@@ -111,6 +111,7 @@ async def test_the_loser_starts_the_rematch_l2_3() -> None:
         assert table.next_table is not None
         following = await keeper.table(table.next_table)
         assert following.to_move == loser
+        assert (table.rematch_of, following.rematch_of) == (None, table.header.id)
         assert following.header.options["start"] == table.game.seat_name(loser)
         assert [chair.holders for chair in following.chairs] == [(ANNA,), (BERT,)]
         assert following.header.seed != table.header.seed

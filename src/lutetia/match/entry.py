@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 EntryKind = Literal[
-    "sit",  # seat, data: player, name, kind, level, waits (the host starts the game)
+    # seat, data: player, name, kind, level, waits (the host starts the game); rematch_of at the
+    # first seat of a rematch
+    "sit",
     "leave",  # seat, before the game
     "swap",  # seat, data: other; before the game
     "start",  # the host starts a full table

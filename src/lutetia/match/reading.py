@@ -66,7 +66,7 @@ def _check_sitter(entry: Entry) -> None:
     level = data.get("level")
     sound = (
         data["kind"] in {"person", "bot", "computer"}
-        and all(isinstance(data.get(name), str | None) for name in ("name", "player"))
+        and all(isinstance(data.get(name), str | None) for name in ("name", "player", "rematch_of"))
         and (level is None or type(level) is int)
     )
     if not sound:

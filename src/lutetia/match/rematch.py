@@ -62,6 +62,8 @@ def next_seating(table: Table, now: int) -> list[Entry]:
             data["level"] = chair.level
         if chair.holders:
             data["player"] = chair.holders[0]
+        if not entries:
+            data["rematch_of"] = table.header.id
         entries.append(Entry(len(entries) + 1, "sit", now, seat, data=data))
         for more in chair.holders[1:]:
             entries.append(Entry(len(entries) + 1, "claim", now, seat, data={"player": more}))

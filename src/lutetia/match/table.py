@@ -78,6 +78,7 @@ class Table:
         "phase",
         "ply",
         "previous",
+        "rematch_of",
         "rests",
         "second",
         "sitters",
@@ -111,6 +112,8 @@ class Table:
         self.next_table: str | None = None
         self.second: str | None = None
         """At the first game of a duplicate match: the table of the second."""
+        self.rematch_of: str | None = None
+        """The table whose players play again here; its loser starts if that is an option."""
         self.given_up: list[int] = []
         self.left: list[int | None] = [header.clock.at_start()] * header.seats
         self.used = 0
@@ -228,6 +231,7 @@ class Table:
         player = entry.data.get("player")
         chair.holders = (player,) if player else ()
         self.sitters[_seat(entry)] = player
+        self.rematch_of = entry.data.get("rematch_of", self.rematch_of)
         if self.phase == "waiting" and self.is_full() and not entry.data.get("waits"):
             self._begin(entry.at)
 

@@ -967,6 +967,8 @@ export interface ReplayRequest {
   last?: number;
   /** The view of this seat; null shows everything. */
   seat?: number | null;
+  /** Moves that are made after the first `first` moves, instead of those of the record: the answer has the positions of this line. */
+  instead?: string[];
 }
 
 /** Report a line of chat to the operator of the server. */
@@ -1184,6 +1186,8 @@ export interface TableInfo {
   plays_on: number;
   /** Set if this is a game of a duplicate match. */
   pair: PairInfo | null;
+  /** The table whose players play again here, if any. */
+  rematch_of: string | null;
 }
 
 /** Tables, the latest first. */

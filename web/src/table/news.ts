@@ -3,25 +3,6 @@ import type { Chair, News } from '$/games/plugin';
 import { t } from '$/lib/i18n.svelte';
 import type { TableInfo } from '$/lib/protocol';
 
-/** Tables that were opened as a rematch from this tab. */
-const REMATCHES = 'lutetia.rematches';
-
-function rematches(): string[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(REMATCHES) ?? '[]') as string[];
-  } catch {
-    return [];
-  }
-}
-
-export function noteRematch(id: string): void {
-  try {
-    sessionStorage.setItem(REMATCHES, JSON.stringify([...rematches().slice(-20), id]));
-  } catch {
-    // Without storage the announcement only gives no reason.
-  }
-}
-
 /** A sentence about a player, with a key of its own for the viewer. */
 export function about(
   key: string,
@@ -35,14 +16,14 @@ export function about(
 
 /** Who starts, and why: the option `start` of the table says it. */
 export function startNews(
-  info: Pick<TableInfo, 'id' | 'options'>,
+  info: Pick<TableInfo, 'options' | 'rematch_of'>,
   first: number,
   chairs: readonly Chair[],
   you: number | null,
 ): News[] {
   const start = info.options['start'] as string | undefined;
   if (start === undefined) return [];
-  const reason = start === 'drawn' ? 'drawn' : rematches().includes(info.id) ? 'lost' : 'set';
+  const reason = start === 'drawn' ? 'drawn' : info.rematch_of ? 'lost' : 'set';
   return [
     {
       id: 'start',

@@ -1,5 +1,5 @@
 /** What moves do at the table: sentences for every kind of move in every language, announcements. */
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { stubBrowser } from '../browserStubs';
 
 stubBrowser();
@@ -8,7 +8,7 @@ const lumiere = await import('../../src/games/lumiere/happenings');
 const lumiereWords = await import('../../src/games/lumiere/words');
 const belle = await import('../../src/games/belle_epoque/happenings');
 const belleWords = await import('../../src/games/belle_epoque/words');
-const { startNews, noteRematch } = await import('../../src/table/news');
+const { startNews } = await import('../../src/table/news');
 const { verdictOf } = await import('../../src/table/prompt');
 import type { Chair } from '../../src/games/plugin';
 import type { EventInfo, LogEntry } from '../../src/lib/protocol';
@@ -95,19 +95,13 @@ describe('announcements', () => {
   beforeAll(() => speak('en'));
 
   test('who starts, and why, comes from the options of the table', () => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => kept.set(key, text),
-    });
-    const say = (start: string, you: number | null, id = 'a'): string | undefined =>
-      startNews({ id, options: { start } }, 1, chairs, you)[0]?.text;
+    const say = (start: string, you: number | null, rematch_of: string | null = null) =>
+      startNews({ options: { start }, rematch_of }, 1, chairs, you)[0]?.text;
     expect(say('drawn', 0)).toBe('Colette starts: the start was drawn by lot.');
     expect(say('drawn', 1)).toBe('You start: the start was drawn by lot.');
     expect(say('blue', 0)).toBe('Colette starts: it was set for this table.');
-    noteRematch('b');
-    expect(say('blue', 0, 'b')).toMatch('the player who lost the last game');
-    expect(startNews({ id: 'a', options: {} }, 0, chairs, 0)).toEqual([]);
+    expect(say('blue', 0, 'the last table')).toMatch('the player who lost the last game');
+    expect(startNews({ options: {}, rematch_of: null }, 0, chairs, 0)).toEqual([]);
   });
 
   test('La Cité: phase two with its first player, and before it who laid all tiles first', () => {

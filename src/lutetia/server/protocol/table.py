@@ -95,6 +95,8 @@ class TableInfo(Wire):
     """The level of the computer that plays on for a seat that gave up."""
     pair: PairInfo | None = None
     """Set if this is a game of a duplicate match."""
+    rematch_of: str | None = None
+    """The table whose players play again here, if any."""
 
 
 class PairInfo(Wire):

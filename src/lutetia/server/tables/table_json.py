@@ -195,6 +195,7 @@ def table_json(table: Table) -> dict[str, Any]:
         "first_ply": len(header.opening),
         "plays_on": header.plays_on,
         "pair": header.pair.as_json() if header.pair else None,
+        "rematch_of": table.rematch_of,
     }
 
 
