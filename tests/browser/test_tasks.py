@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.layout import SIZES
 from tests.browser.table import Player, TouchPlayer, spaces_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CARD = ".lesson-card"
+SIDEWAYS = SIZES["phone-sideways"]
 CONFIRM = ".asked .primary"
 
 
@@ -32,12 +34,12 @@ def step_shown(page: Page, number: int, steps: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "steps", "size"), [("lumiere", 20, PHONE), ("belle_epoque", 25, DESKTOP)]
+    ("game", "steps", "size"), [("lumiere", 20, PHONE), ("belle_epoque", 25, SIDEWAYS)]
 )
 def test_a_lesson_leads_from_the_first_step_into_a_first_game_of_its_game(
     open_page: OpenPage, game: str, steps: int, size: tuple[int, int]
 ) -> None:
-    page = open_page(f"/learn/{game}", size=size, touch=size == PHONE)
+    page = open_page(f"/learn/{game}", size=size, touch=True)
     broken_down = 0
     for number in range(1, steps + 1):
         step_shown(page, number, steps)
@@ -46,6 +48,10 @@ def test_a_lesson_leads_from_the_first_step_into_a_first_game_of_its_game(
             show.click()
             confirm_in_reach(page)
             expect(show).to_have_count(0)
+        # The whole task is in sight, and its text does not scroll.
+        card = page.locator(CARD)
+        expect(card).to_be_in_viewport(ratio=1)
+        assert card.evaluate("e => e.scrollHeight - e.clientHeight") <= 1, f"step {number} scrolls"
         # The reader is "You", and nobody waits for a guest.
         expect(page.locator(".asked")).not_to_contain_text("Guest")
         broken_down += page.locator(f"{CARD} .breakdown tfoot td").count()

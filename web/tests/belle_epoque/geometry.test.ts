@@ -16,7 +16,7 @@ import {
 } from '../../src/games/belle_epoque/geometry';
 import type { Box, Point } from '../../src/games/belle_epoque/geometry';
 import { landmarkSpot } from '../../src/games/belle_epoque/landmarkLayout';
-import { neighbour, placesOf } from '../../src/games/belle_epoque/places';
+import { neighbour, placesOf, smallestOf, TARGET } from '../../src/games/belle_epoque/places';
 import { lesson } from '../../src/games/belle_epoque/lesson';
 import type { Position } from '../../src/games/belle_epoque/types';
 
@@ -51,6 +51,24 @@ describe('the map', () => {
   });
 
   /* All eight may come to one district: none may lie on another, on a building or on the name. */
+  it('is larger on a phone where a district has many landmarks', async () => {
+    const position = (await lesson())[0]!.view.position as unknown as Position;
+    const withLandmarks = (count: number): Position => ({
+      ...position,
+      districts: {
+        ...position.districts,
+        belleville: {
+          ...position.districts.belleville,
+          landmarks: Object.fromEntries(Array.from({ length: count }, (_, n) => [9 + n, {}])),
+        },
+      },
+    });
+    const smallest = (count: number): number =>
+      smallestOf(placesOf(withLandmarks(count), [], new Set()));
+    expect([0, 3].map(smallest)).toEqual([TARGET, TARGET]);
+    // Two fingers can make the map 1600 px wide: 44 px for a target are always possible.
+    for (const count of [4, 8]) expect((44 / smallest(count)) * WIDTH).toBeLessThan(1600);
+  });
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('has room for %i landmarks in a district', (count) => {
     const overlap = (a: Box, b: Box): boolean =>
       Math.min(a.x + a.width, b.x + b.width) > Math.max(a.x, b.x) &&

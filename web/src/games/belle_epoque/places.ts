@@ -88,6 +88,11 @@ export function placesOf(
 }
 
 /** The box of a place in the log. The place may no longer exist. */
+/** The smallest width or height of a target, in units of the map. */
+export function smallestOf(places: readonly Place[]): number {
+  return Math.min(TARGET, ...places.flatMap(({ box }) => [box.width, box.height]));
+}
+
 export function boxOf(places: readonly Place[], id: string): Box | null {
   if (id.startsWith('space:')) return around(trackAt(Number(id.slice(6))), 60, 54);
   return places.find((place) => place.id === id)?.box ?? null;
