@@ -43,6 +43,7 @@ function table(
     first_ply: 0,
     plays_on: 4,
     pair: null,
+    rematch_of: null,
   };
   return {
     table: info,
