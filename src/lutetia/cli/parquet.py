@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from lutetia.kernel.draw import Draw
 from lutetia.kernel.errors import BadFile, BadRecord
 from lutetia.kernel.record import FORMAT, GameRecord, Result
 
@@ -49,6 +50,7 @@ def schema() -> pa.Schema:
             ("players", pa.list_(text)),
             ("commitment", text),
             ("seed", text),
+            ("draw", text),
             ("moves", pa.list_(pa.dictionary(number, text))),
             ("scores", pa.list_(pa.map_(text, number))),
             ("totals", pa.list_(number)),
@@ -72,6 +74,7 @@ def row_of(record: GameRecord) -> dict[str, Any]:
         "players": record.players,
         "commitment": record.commitment,
         "seed": record.seed,
+        "draw": None if record.draw is None else record.draw.model_dump_json(),
         "moves": record.moves,
         "scores": None if result is None else [list(lines.items()) for lines in result.scores],
         "totals": None if result is None else [sum(lines.values()) for lines in result.scores],
@@ -90,10 +93,14 @@ def record_of(row: dict[str, Any]) -> GameRecord:
             if scores is None
             else Result(scores=[dict(lines) for lines in scores], ranks=row["ranks"])
         )
+        draw = row.get("draw")  # files of release 0.1.0 have no such column
         same = ("game", "rules_version", "seats", "components", "players", "commitment", "seed",
                 "moves", "digest")  # fmt: skip
         record = GameRecord(
-            options=json.loads(row["options"]), result=result, **{name: row[name] for name in same}
+            options=json.loads(row["options"]),
+            result=result,
+            draw=None if draw is None else Draw.model_validate_json(draw),
+            **{name: row[name] for name in same},
         )
     except (LookupError, TypeError, ValueError, ValidationError) as error:
         raise BadRecord(f"not a record ({error})") from None

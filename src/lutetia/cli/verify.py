@@ -47,10 +47,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _checked(game: Game, record: GameRecord) -> str:
     state = verify(game, record)
+    if record.draw is None:
+        shuffle = ""
+    else:
+        shuffle = f", shuffle drawn by the server and {len(record.draw.shares)} seats"
     moves = f"{len(record.moves)} {'move' if len(record.moves) == 1 else 'moves'}"
     if record.result is None:
-        return f"valid, {moves}, not finished"
+        return f"valid, {moves}, not finished{shuffle}"
     scores = ", ".join(
         f"{game.seat_name(seat)} {points}" for seat, points in enumerate(game.totals(state))
     )
-    return f"valid, {moves}, {scores}"
+    return f"valid, {moves}, {scores}{shuffle}"

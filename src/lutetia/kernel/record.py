@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from lutetia.kernel.chance import SEED_BYTES, commitment
 from lutetia.kernel.contract import Game
+from lutetia.kernel.draw import Draw
 from lutetia.kernel.errors import BadFile, BadRecord, MoveError, UnknownComponents
 from lutetia.kernel.places import place_of
 from lutetia.kernel.types import Record
@@ -58,6 +59,8 @@ class GameRecord(BaseModel):
     commitment: str = Field(pattern=HEX_HASH)
     seed: str | None = Field(default=None, pattern=HEX_HASH)
     """Revealed at the end."""
+    draw: Draw | None = None
+    """How the seed was drawn, if every seat took part in it (docs/notation.md, "The shuffle")."""
     moves: list[str] = []
     result: Result | None = None
     digest: str | None = Field(default=None, pattern=HEX_HASH)
@@ -83,11 +86,11 @@ class GameRecord(BaseModel):
 
     def without_secret(self) -> GameRecord:
         """The part that may be shown while the game is still going on."""
-        return self.model_copy(update={"seed": None, "digest": None})
+        return self.model_copy(update={"seed": None, "draw": None, "digest": None})
 
     def computed_digest(self) -> str:
         """The digest of this content."""
-        content = self.model_dump(exclude={"digest"})
+        content = self.model_dump(exclude={"digest"} | ({"draw"} if self.draw is None else set()))
         text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -173,6 +176,8 @@ def first_state(game: Game, record: GameRecord) -> Record:
     seed = bytes.fromhex(record.seed)
     if len(seed) != SEED_BYTES or commitment(seed) != record.commitment:
         raise BadRecord("seed: it does not match the commitment made before the game")
+    if record.draw is not None:
+        record.draw.check(seed, game.seats)
     return game.deal(seed)
 
 
@@ -194,6 +199,12 @@ def verify(game: Game, record: GameRecord) -> Record:
     state = first_state(game, record)
     for ply in replay(game, record):
         state = ply.after
+    check_result(game, record, state)
+    return state
+
+
+def check_result(game: Game, record: GameRecord, state: Record) -> None:
+    """Check the result of a record, whose moves lead to a state."""
     if record.result is not None:
         if not game.is_over(state):
             raise BadRecord("result: the moves do not reach the end of the game")
@@ -202,4 +213,3 @@ def verify(game: Game, record: GameRecord) -> Record:
             raise BadRecord("result: the moves lead to another result")
     elif game.is_over(state):
         raise BadRecord("result: the game is over, but its result is missing")
-    return state
