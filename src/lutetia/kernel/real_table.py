@@ -14,6 +14,10 @@ from lutetia.kernel.score_sheet import ScoreDetail, ScoreSheet, TieBreak
 
 MOST_FAULTS = 5
 LONGEST_TEXT = 100_000
+MOST_LINES = 200
+"""Without comments. A whole game needs less than a hundred."""
+MOST_WORDS = 40
+"""In one line."""
 
 
 class Line(NamedTuple):
@@ -127,6 +131,10 @@ def describe(text: str) -> Description:
         words = raw.partition("#")[0].split()
         if words:
             lines.append(Line(number, words))
+        if len(lines) > MOST_LINES:
+            raise lines[-1].fault(f"a description has at most {MOST_LINES} lines")
+        if len(words) > MOST_WORDS:
+            raise lines[-1].fault(f"a line has at most {MOST_WORDS} words")
     if not lines:
         raise BadTable("the text is empty; it begins with the line: game NAME")
     first = lines[0]
