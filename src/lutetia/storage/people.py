@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import unicodedata
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -13,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from lutetia.match.errors import NotFound, TableError
 from lutetia.storage.database import Database
+from lutetia.storage.names import look_key, name_key
 from lutetia.storage.schema import (
     chat,
     ended_sessions,
@@ -51,11 +51,6 @@ class Player:
     created: int
     password: str | None = None
     owner: str | None = None
-
-
-def name_key(name: str) -> str:
-    """The key under which a name is unique: names that look the same have the same key."""
-    return unicodedata.normalize("NFKC", name).casefold().strip()
 
 
 class People:
@@ -98,6 +93,7 @@ class People:
             "kind": "account",
             "name": name,
             "name_key": name_key(name),
+            "look_key": look_key(name),
             "password": password,
             "serial": 1,
         }
@@ -111,7 +107,7 @@ class People:
                 if done.rowcount == 0:
                     await connection.execute(insert(players), {"id": player, "created": now, **row})
         except IntegrityError:
-            raise NameTaken("this name is taken") from None
+            raise NameTaken("this name is taken, or looks like one that is taken") from None
         return Player(player, "account", name, 1, now, password)
 
     async def set_password(self, player: str, password: str) -> int:
@@ -145,6 +141,7 @@ class People:
             "kind": "bot",
             "name": bot.name,
             "name_key": name_key(bot.name),
+            "look_key": look_key(bot.name),
             "serial": 0,
             "owner": bot.owner,
             "token_hash": token_hash,
@@ -154,7 +151,7 @@ class People:
             async with self._database.writing() as connection:
                 await connection.execute(insert(players), row)
         except IntegrityError:
-            raise NameTaken("this name is taken") from None
+            raise NameTaken("this name is taken, or looks like one that is taken") from None
 
     async def bots_of(self, owner: str) -> list[Player]:
         """A player's bots."""
@@ -191,13 +188,13 @@ class People:
 
         Games that are not finished are left out: their logs get an entry instead.
         """
-        key = name_key(name) if kind == "account" else None
+        key, look = (name_key(name), look_key(name)) if kind == "account" else (None, None)
         try:
             async with self._database.writing() as connection:
                 done = await connection.execute(
                     update(players)
                     .where(players.c.id == player, players.c.kind == kind)
-                    .values(name=name, name_key=key)
+                    .values(name=name, name_key=key, look_key=look)
                 )
                 if done.rowcount == 0:
                     row = {"id": player, "kind": kind, "name": name, "serial": 0, "created": now}
@@ -282,6 +279,7 @@ async def _forget_bots(connection: AsyncConnection, *conditions: Any) -> list[st
         .values(
             token_hash=None,
             name_key=None,
+            look_key=None,
             owner=None,
             name=GONE,
             serial=players.c.serial + 1,
