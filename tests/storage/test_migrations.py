@@ -17,6 +17,7 @@ from sqlalchemy import JSON, Connection, MetaData, insert, select, text
 
 from lutetia.storage.database import Database
 from lutetia.storage.migrate import config, migrate
+from lutetia.storage.names import look_key
 from lutetia.storage.schema import METADATA
 
 RELEASED = Path(__file__).resolve().parents[1] / "fixtures/release-0.1.0/lutetia.sqlite"
@@ -89,12 +90,17 @@ async def downgrade(database: Database, revision: str) -> None:
         await connection.run_sync(lambda c: command.downgrade(config(c), revision))
 
 
-NEW_COLUMNS: Content = {"tables": [{"plays_on": 4, "pair": None}]}
+NEW_COLUMNS: Content = {
+    "tables": [{"plays_on": 4, "pair": None}],
+    "shared_records": [{"expires": None}],
+}
 """Columns that later schemas added, with the values that old rows have there."""
 
 
 def renamed(old: Content) -> Content:
     """What the newest schema calls the data of the first."""
+    for row in old["players"]:
+        row["look_key"] = look_key(row["name"]) if row["name_key"] else None
     found: Content = {}
     for table, rows in old.items():
         name = NEW_NAMES.get(table, table)

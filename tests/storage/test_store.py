@@ -224,7 +224,12 @@ async def test_a_setting_is_made_once(database: Database) -> None:
 
 async def test_a_record_is_shared_under_one_name(database: Database) -> None:
     records = SharedRecords(database)
-    first = await records.share("id1", "d" * 64, "text", 1)
-    assert await records.share("id2", "d" * 64, "text", 2) == first == "id1"
+    first = await records.share("id1", "d" * 64, "text", 1, 5)
+    assert await records.share("id2", "d" * 64, "text", 2, 9) == first == "id1"
+    assert await records.forget_expired(6) == 0, "it was shared again, so it stays longer"
+    assert await records.share("id2", "d" * 64, "text", 2, None) == "id1"
+    assert await records.forget_expired(10) == 0, "an account shared it, so it stays"
+    await records.share("id3", "e" * 64, "text", 2, 9)
+    assert await records.forget_expired(10) == 1
     assert await records.text_of("id1") == "text"
     assert await records.text_of("id2") is None

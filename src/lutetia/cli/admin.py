@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import os
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lutetia.cli.arguments import Subparsers
+from lutetia.cli.arguments import Subparsers, whole
+from lutetia.kernel.errors import BadOption
 
 if TYPE_CHECKING:
     from lutetia.storage.database import Database
@@ -28,6 +31,9 @@ def add(subparsers: Subparsers) -> None:
         ("reports", run_reports, "list the lines of chat that players reported"),
         ("settle", run_settle, "close a report"),
         ("check", run_check, "replay every log and compare it with the lists of tables"),
+        ("ban", run_ban, "exclude an account or an address from the server, or only its chat"),
+        ("unban", run_unban, "let an account or an address in again"),
+        ("bans", run_bans, "list who is excluded"),
     ):
         verb = verbs.add_parser(name, help=words, description=words, allow_abbrev=False)
         verb.add_argument(
@@ -52,7 +58,17 @@ def add(subparsers: Subparsers) -> None:
         elif name == "settle":
             verb.add_argument("report", type=int, metavar="NUMBER", help="the number of the report")
             verb.add_argument("--remove", action="store_true", help="delete the line of chat, too")
-        else:
+        elif name in {"ban", "unban"}:
+            verb.add_argument("whom", metavar="WHO", help="the name of an account, or an address")
+            if name == "ban":
+                verb.add_argument("--mute", action="store_true", help="only from the chat")
+                verb.add_argument(
+                    "--days",
+                    type=whole(1, 3650),
+                    metavar="N",
+                    help="for N days, not for good",
+                )
+        elif name == "check":
             verb.add_argument(
                 "--repair",
                 action="store_true",
@@ -185,10 +201,39 @@ def run_reports(arguments: argparse.Namespace) -> int:
     return _with_database(arguments, work)
 
 
+async def _whom(database: Database, name: str) -> str:
+    """The id of an account, or a network address."""
+    from ipaddress import ip_address
+
+    from lutetia.storage.people import People
+
+    with contextlib.suppress(ValueError):
+        return str(ip_address(name))
+    found = await People(database).by_name(name)
+    if found is None:
+        raise BadOption(f"{name!r} is neither an account nor an address")
+    return found.id
+
+
+def run_ban(arguments: argparse.Namespace) -> int:
+    """Exclude somebody. Running servers know it within seconds."""
+
+    async def work(database: Database) -> int:
+        from lutetia.storage.bans import Ban, Bans
+
+        until = None
+        if arguments.days is not None:
+            until = int(1000 * (time.time() + arguments.days * 24 * 3600))
+        whom = await _whom(database, arguments.whom)
+        await Bans(database).add(Ban(whom, "mute" if arguments.mute else "ban", until))
+        print(f"{arguments.whom} is excluded{' from the chat' if arguments.mute else ''}")
+        return 0
+
+    return _with_database(arguments, work)
+
+
 def run_settle(arguments: argparse.Namespace) -> int:
     """Close a report."""
-    import time
-
     from lutetia.storage.reports import Reports
 
     async def work(database: Database) -> int:
@@ -196,6 +241,37 @@ def run_settle(arguments: argparse.Namespace) -> int:
         report = await Reports(database).settle(arguments.report, now, arguments.remove)
         deleted = ", and the line is deleted" if arguments.remove else ""
         print(f"report {report.number} is closed{deleted}")
+        return 0
+
+    return _with_database(arguments, work)
+
+
+def run_unban(arguments: argparse.Namespace) -> int:
+    """Let somebody in again."""
+
+    async def work(database: Database) -> int:
+        from lutetia.storage.bans import Bans
+
+        if not await Bans(database).lift(await _whom(database, arguments.whom)):
+            raise BadOption(f"{arguments.whom} is not excluded")
+        print(f"{arguments.whom} may come again")
+        return 0
+
+    return _with_database(arguments, work)
+
+
+def run_bans(arguments: argparse.Namespace) -> int:
+    """List all bans that are valid now."""
+
+    async def work(database: Database) -> int:
+        from lutetia.storage.bans import Bans
+        from lutetia.storage.people import People
+
+        for ban in await Bans(database).all(int(1000 * time.time())):
+            found = await People(database).find(ban.whom)
+            end = time.strftime("%Y-%m-%d", time.gmtime((ban.until or 0) / 1000))
+            until = f"until {end}" if ban.until else "for good"
+            print(f"{ban.kind:5} {found.name if found else ban.whom} {until}")
         return 0
 
     return _with_database(arguments, work)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from lutetia.storage.database import Database
@@ -56,6 +56,16 @@ class Analyses:
             found = await connection.execute(select(analyses).where(analyses.c.id == id_))
             row = found.one_or_none()
         return None if row is None else StoredAnalysis(*row)
+
+    async def others(self, id_: str) -> int:
+        """How many other analyses are not finished."""
+        query = (
+            select(func.count())
+            .select_from(analyses)
+            .where(analyses.c.state.in_(("queued", "running")), analyses.c.id != id_)
+        )
+        async with self._database.reading() as connection:
+            return int((await connection.execute(query)).scalar_one())
 
     async def unfinished(self, before: int) -> list[str]:
         """Analyses that are not finished and were last changed before this time."""

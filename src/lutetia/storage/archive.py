@@ -139,7 +139,7 @@ async def checked(database: Database, repair: bool) -> AsyncIterator[tuple[str, 
 def entry_line(table: Table, entry: Entry) -> str:
     """An entry as readable text, with the ply after it."""
     seat = "" if entry.seat is None else table.game.seat_name(entry.seat)
-    hidden = {"player", "spent"}
+    hidden = {"player", "share", "spent"}
     data = {name: value for name, value in entry.data.items() if name not in hidden}
     words = " ".join(f"{name}={value}" for name, value in data.items())
     return f"{entry.number:5} {table.ply:5}  {entry.kind:9} {seat:9} {entry.move or ''}{words}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
@@ -23,7 +23,7 @@ from lutetia.match.ports import ChatLine, Summary
 from lutetia.match.reading import report_damage
 from lutetia.storage import schema
 from lutetia.storage.database import Database
-from lutetia.storage.schema import chat, outages, seatings, tables
+from lutetia.storage.schema import chat, outages, players, seatings, tables
 
 MOST_IN_BATCH = 200
 """At most so many tables are stored in one transaction."""
@@ -35,7 +35,8 @@ _NEW_TABLE = insert(tables)
 _NEW_ENTRY = insert(schema.entries)
 _NEW_SEAT = insert(seatings)
 _LAST_CHAT = (
-    select(chat)
+    select(chat, players.c.kind)
+    .outerjoin(players, players.c.id == chat.c.player)
     .where(chat.c.table_id == bindparam("of_table"))
     .order_by(chat.c.number.desc())
     .limit(bindparam("most"))
@@ -212,14 +213,22 @@ class SqlJournal:
             made = await connection.execute(insert(chat), row)
             key = made.inserted_primary_key
         assert key is not None
-        return ChatLine(key[0], line.seat, line.player, line.name, line.text, line.at)
+        return replace(line, number=key[0])
 
     async def last_chat(self, table: str, most: int) -> list[ChatLine]:
         """The last lines of chat, in order."""
         values = {"of_table": table, "most": most}
         rows = await self._database.read(lambda c: c.execute(_LAST_CHAT, values).mappings().all())
         return [
-            ChatLine(r["number"], r["seat"], r["player"], r["name"], r["text"], r["at"])
+            ChatLine(
+                r["number"],
+                r["seat"],
+                r["player"],
+                r["name"],
+                r["text"],
+                r["at"],
+                r["kind"] in {None, "guest"},
+            )
             for r in reversed(rows)
         ]
 
@@ -270,7 +279,7 @@ def _seat(connection: Connection, table: str, entries: Sequence[Entry]) -> None:
         if entry.kind in {"sit", "claim"} and player:
             row = {"table_id": table, "player": player, "seat": entry.seat}
             connection.execute(_NEW_SEAT, row)
-        elif entry.kind == "leave":
+        elif entry.kind in {"leave", "exclude"}:
             gone = delete(seatings).where(
                 seatings.c.table_id == table, seatings.c.seat == entry.seat
             )

@@ -106,6 +106,29 @@ class Lists:
         async with self._database.reading() as connection:
             return list((await connection.execute(query.limit(200))).scalars())
 
+    async def waiting_seats(self, player: str) -> int:
+        """How many tables of others that have not begun a player has joined."""
+        query = (
+            select(tables.c.id)
+            .join(seatings, seatings.c.table_id == tables.c.id)
+            .where(
+                seatings.c.player == player, tables.c.phase == "waiting", tables.c.host != player
+            )
+            .distinct()
+        )
+        return await self._database.read(lambda c: len(c.execute(query.limit(1000)).all()))
+
+    async def rated_in_play(self, game: str, seats: int) -> dict[str, tuple[int, int]]:
+        """The rated tables of a game that are being played. The numbers change with every move."""
+        query = select(tables.c.id, tables.c.moves, tables.c.updated).where(
+            tables.c.rated,
+            tables.c.phase == "playing",
+            tables.c.game == game,
+            tables.c.seats == seats,
+        )
+        async with self._database.reading() as connection:
+            return {row.id: (row.moves, row.updated) for row in await connection.execute(query)}
+
     async def all_ids(self) -> list[str]:
         """Every table, the oldest first."""
         query = select(tables.c.id).order_by(tables.c.created, tables.c.id)

@@ -47,11 +47,13 @@ players = Table(
     Column("kind", String(10), nullable=False),
     Column("name", String(48), nullable=False),
     Column("name_key", String(96), unique=True),  # of accounts and bots: case does not matter
+    Column("look_key", String(96)),  # the same for names that look the same
     Column("password", Text),
     Column("serial", Integer, nullable=False),  # raised to sign all devices out
     Column("owner", String(40), index=True),  # of a bot
     Column("token_hash", String(64), unique=True),
     Column("created", BigInteger, nullable=False),
+    Index("ix_players_look_key", "look_key", unique=True),
 )
 
 ended_sessions = Table(
@@ -173,6 +175,7 @@ shared_records = Table(
     Column("digest", String(64), nullable=False, unique=True),
     Column("text", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, index=True),  # of records that guests shared
 )
 
 analyses = Table(
@@ -186,6 +189,14 @@ analyses = Table(
     Column("result", JSON(none_as_null=True)),
     Column("error", Text),
     Column("updated", BigInteger, nullable=False),
+)
+
+bans = Table(
+    "bans",
+    METADATA,
+    Column("whom", String(64), primary_key=True),  # a player or a network address
+    Column("kind", String(10), primary_key=True),  # ban, mute
+    Column("until", BigInteger),
 )
 
 beats = Table(
