@@ -36,7 +36,8 @@ with connect(f"{server}/ws/tables/{table}", additional_headers=headers) as socke
         if state["phase"] == "over":
             print(json.dumps({"ranks": state["outcome"]["ranks"]}))
             break
-        if mine is None and not sat:
+        seated = any(chair["yours"] for chair in state["seats"])
+        if not seated and not sat:
             seat = [chair["kind"] for chair in state["seats"]].index("open")
             answer, sat = {"type": "sit", "seat": seat, "name": "Socket"}, True
         elif mine is not None and mine["legal"]:

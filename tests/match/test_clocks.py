@@ -6,7 +6,8 @@ import pytest
 
 from lutetia.kernel.errors import GameOver
 from lutetia.match.clock import DAY, MINUTE, ClockMode, TimeControl, after, elapsed, merged
-from lutetia.match.commands import Rest, Undo
+from lutetia.match.commands import Answer, Rest, Undo
+from lutetia.match.errors import NotPossible
 from lutetia.match.table import Table
 from tests.match.support import (
     ANNA,
@@ -92,9 +93,10 @@ async def test_nobody_pays_for_an_outage_of_the_server() -> None:
     assert table.left[first] == 5 * MINUTE - 30_000 + 3_000
 
 
-async def test_a_takeback_gives_no_time_back() -> None:
+async def test_a_takeback_gives_no_time_and_the_rival_pays_nothing() -> None:
     clock = Clock()
-    keeper = make_keeper(clock=clock)
+    journal = MemoryJournal()
+    keeper = make_keeper(journal, clock)
     table = await open_table(keeper, clock=FIVE)
     first = table.to_move
     assert first is not None
@@ -102,8 +104,62 @@ async def test_a_takeback_gives_no_time_back() -> None:
     await move(keeper, table, some_move(table, "take"))
     clock.now += 5_000
     await act(keeper, table, holder(table, first), Undo(first))
-    assert table.left[first] == 4 * MINUTE + 3_000
-    assert table.left[1 - first] == 5 * MINUTE - 5_000
+    assert table.left[first] == 4 * MINUTE - 5_000, "the increment of the turn is gone, too"
+    assert table.left[1 - first] == 5 * MINUTE
+    same(Table(table.header, journal.logs[table.header.id]), table)
+
+
+@pytest.mark.parametrize(
+    "control", [TimeControl("minutes", minutes=1, increment=60), TimeControl("days", days=1)]
+)
+async def test_nobody_gains_time_by_moves_and_takebacks(control: TimeControl) -> None:
+    """The attack: thirty times a move and its undo, in a game with a large increment."""
+    clock = Clock()
+    keeper = make_keeper(clock=clock)
+    table = await open_table(keeper, clock=control)
+    first = table.to_move
+    assert first is not None
+    start = control.at_start()
+    assert start is not None
+    clock.now += 1_000
+    for _ in range(30):
+        await move(keeper, table, some_move(table, "take"))
+        clock.now += 10
+        await act(keeper, table, holder(table, first), Undo(first))
+    assert table.left[first] == start - 1_000 - 300
+    assert table.left[1 - first] == start
+
+
+async def test_an_agreed_takeback_costs_the_asker_only_the_own_thinking() -> None:
+    """The rival may think about the question as long as they like: nobody pays for it."""
+    clock = Clock()
+    keeper = make_keeper(clock=clock)
+    table = await open_table(keeper, clock=FIVE)
+    first = table.to_move
+    assert first is not None
+    clock.now += 60_000
+    await move(keeper, table, some_move(table, "lay"))
+    await act(keeper, table, holder(table, first), Undo(first))
+    assert table.ask is not None
+    clock.now += 4 * MINUTE
+    answer = Answer(1 - first, table.ask.id, yes=True)
+    await act(keeper, table, holder(table, 1 - first), answer)
+    assert table.left[first] == 4 * MINUTE
+    assert table.left[1 - first] == 5 * MINUTE
+
+
+async def test_a_takeback_that_would_cost_all_time_is_refused() -> None:
+    clock = Clock()
+    keeper = make_keeper(clock=clock)
+    table = await open_table(keeper, clock=FIVE)
+    first = table.to_move
+    assert first is not None
+    clock.now += 5 * MINUTE - 1_000
+    await move(keeper, table, some_move(table, "take"))
+    clock.now += 2_000
+    with pytest.raises(NotPossible):
+        await act(keeper, table, holder(table, first), Undo(first))
+    assert table.phase == "playing"
 
 
 async def test_the_computers_clock_does_not_fall() -> None:

@@ -5,7 +5,7 @@ The host is the player who opened the table. If the host leaves, the next person
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lutetia.match import commands as c
 from lutetia.match.errors import NotPossible, NotYourSeat
@@ -40,7 +40,10 @@ def give_seat(d: Decision, command: c.GiveSeat) -> None:
     if chair.kind not in {"open", "computer"}:
         raise NotPossible("somebody sits on that seat")
     if chair.level != command.level:
-        data = {"kind": "computer", "name": command.name, "level": command.level, "waits": True}
+        data: dict[str, Any] = {"kind": "computer", "name": command.name, "level": command.level}
+        data["waits"] = True
+        if command.share is not None:
+            data["share"] = command.share.hex()
         d.add("sit", command.seat, data=data)
 
 

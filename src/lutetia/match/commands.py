@@ -13,6 +13,10 @@ class Sit:
     seat: int
     name: str
     kind: Literal["person", "bot"] = "person"
+    guest: bool = False
+    """The name is chosen freely: no account stands behind it."""
+    share: bytes | None = None
+    """What the player contributes to the seed of the shuffle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,8 @@ class GiveSeat:
     seat: int
     name: str
     level: int
+    share: bytes | None = None
+    """What the seat contributes to the seed of the shuffle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +133,13 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Exclude:
+    """Send a player away from a table that has not begun, for good."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Close a table that has not begun."""
 
@@ -158,5 +171,6 @@ Command = (
     | OfferRematch
     | Answer
     | Close
+    | Exclude
     | Rest
 )

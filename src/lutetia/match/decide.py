@@ -17,6 +17,10 @@ from lutetia.match.errors import Closed, NotPossible, NotStarted, NotYourSeat, S
 from lutetia.match.table import Table
 from lutetia.match.undo import reveals
 
+MOST_ENTRIES = 5_000
+"""A log of this length gets only moves and what ends the game. Real games need a few hundred."""
+GOES_ON = (c.Move, c.Resign, c.Answer, c.Close)
+"""Commands that a game needs to come to its end."""
 MOST_DEVICES = 8
 """A seat can be open on so many devices."""
 
@@ -92,6 +96,8 @@ def decide(
 ) -> list[Entry]:
     """The entries of a command, in order."""
     decision = Decision(table, player, now, outages)
+    if table.number >= MOST_ENTRIES and not isinstance(command, GOES_ON):
+        raise NotPossible("too much has happened at this table: only moves are possible now")
     HANDLERS[type(command)](decision, command)
     return decision.entries
 
@@ -104,9 +110,27 @@ def _sit(d: Decision, command: c.Sit) -> None:
         return
     if d.table.phase != "waiting" or chair.kind != "open":
         raise SeatTaken("that seat is taken")
+    if d.player in d.table.excluded:
+        raise NotPossible("the player who opened this table has excluded you")
     assert d.player is not None
-    data = {"player": d.player, "name": command.name, "kind": command.kind}
+    data: dict[str, Any] = {"player": d.player, "name": command.name, "kind": command.kind}
+    if command.guest:
+        data["guest"] = True
+    if command.share is not None:
+        data["share"] = command.share.hex()
     d.add("sit", command.seat, data=data)
+
+
+def _exclude(d: Decision, command: c.Exclude) -> None:
+    d.refuse_closed()
+    d.must_host()
+    if d.table.phase != "waiting":
+        raise NotPossible("the game has begun: nobody can be sent away")
+    d.must_exist(command.seat)
+    holders = d.table.chairs[command.seat].holders
+    if not holders or d.player in holders:
+        raise NotPossible("no other person or bot sits on that seat")
+    d.add("exclude", command.seat, data={"who": list(holders)})
 
 
 def _claim(d: Decision, command: c.Claim) -> None:
@@ -148,10 +172,22 @@ def _undo(d: Decision, command: c.Undo) -> None:
     own_last = all(made.seat == command.seat for made in table.made[keep:])
     if waiting and own_last and not _revealed(table, keep):
         waiting = ()
+    if not waiting:
+        _refuse_costly_takeback(d, keep)
     if waiting:
         questions.ask(d, command.seat, "takeback", waiting, about=keep)
     else:
         d.add("takeback", command.seat, data={"keep": keep, "spent": d.spent()})
+
+
+def _refuse_costly_takeback(d: Decision, keep: int) -> None:
+    """Refuse a takeback that would cost a seat all its time: it would lose by it."""
+    table, first = d.table, d.table.made[keep]
+    left = first.clocks[first.seat]
+    if left is None or table.left[first.seat] is None:
+        return
+    if table.clock.cost(first.used, table.thought_again(keep, d.spent())) > left:
+        raise NotPossible("you have too little time left to take this back")
 
 
 def _revealed(table: Table, keep: int) -> bool:
@@ -208,6 +244,7 @@ HANDLERS: dict[type, Callable[[Decision, Any], None]] = {
     c.Close: arranging.close,
     c.Return: arranging.take_back,
     c.Rename: arranging.rename,
+    c.Exclude: _exclude,
     c.Claim: _claim,
     c.Move: _move,
     c.Undo: _undo,

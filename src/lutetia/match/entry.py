@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 EntryKind = Literal[
-    # seat, data: player, name, kind, level, waits (the host starts the game); rematch_of at the
-    # first seat of a rematch
+    # seat, data: player, name, kind, level, guest, share, waits (the host starts the
+    # game); rematch_of at the first seat of a rematch
     "sit",
     "leave",  # seat, before the game
+    "exclude",  # seat, before the game, data: who; they may not come back
     "swap",  # seat, data: other; before the game
     "start",  # the host starts a full table
     "rename",  # seat, data: name

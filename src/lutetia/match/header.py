@@ -37,7 +37,11 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """One table as it was opened. The seed is secret until the game is over."""
+    """One table as it was opened. The seed is secret until the game is over.
+
+    The seed is the secret of the server. The deal follows from it and from the shares of the seats
+    (`Table.seed`); a table that continues from a record deals the seed of that record.
+    """
 
     id: str
     game: str

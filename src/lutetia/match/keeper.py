@@ -121,11 +121,13 @@ class Keeper:
             elif await self._catch_up(table):
                 self._notify(table_id, None)
 
-    async def say(self, table_id: str, player: str, name: str, text: str) -> None:
+    async def say(
+        self, table_id: str, player: str, name: str, text: str, guest: bool = False
+    ) -> None:
         """Store a line of chat, then notify the listeners."""
         table = await self.table(table_id)
         seats = table.seats_of(player)
-        line = ChatLine(0, seats[0] if seats else None, player, name, text, self.now())
+        line = ChatLine(0, seats[0] if seats else None, player, name, text, self.now(), guest)
         line = await self.journal.add_chat(table_id, line)
         for listener in self._listeners:
             listener.chat_added(table_id, line)
@@ -187,7 +189,7 @@ class Keeper:
         if last.kind != "rematch" or last.data["table"] != AGREED:
             return entries
         header = next_header(table, self._fresh_id(), self._fresh_seed(), self.now())
-        await self.open(header, next_seating(table, header.created))
+        await self.open(header, next_seating(table, self._fresh_seed, header.created))
         return [*entries[:-1], changed(last, data={"table": header.id})]
 
     async def _with_second_game(self, table: Table, entries: list[Entry]) -> list[Entry]:

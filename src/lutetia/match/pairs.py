@@ -47,7 +47,7 @@ def second_header(table: Table, now: int) -> Header:
     return replace(
         table.header,
         id=second_id(table),
-        seed=table.header.seed,
+        seed=table.seed,
         created=now,
         listed=False,
         pair=pair,
@@ -59,6 +59,8 @@ def second_seating(table: Table, now: int) -> list[Entry]:
     entries: list[Entry] = []
     for seat, chair in enumerate(reversed(table.chairs)):
         data: dict[str, Any] = {"kind": chair.kind, "name": chair.name, "waits": True}
+        if chair.guest:
+            data["guest"] = True
         if chair.level is not None:
             data["level"] = chair.level
         if chair.holders:

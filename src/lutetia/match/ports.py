@@ -23,6 +23,8 @@ class ChatLine:
     name: str
     text: str
     at: int
+    guest: bool = False
+    """The player has no account."""
 
 
 class Journal(Protocol):

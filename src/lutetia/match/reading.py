@@ -64,8 +64,10 @@ def _check_header(header: Header) -> None:
 def _check_sitter(entry: Entry) -> None:
     data = entry.data
     level = data.get("level")
+    share = data.get("share")
     sound = (
         data["kind"] in {"person", "bot", "computer"}
+        and (share is None or (isinstance(share, str) and len(share) == 2 * SEED_BYTES))
         and all(isinstance(data.get(name), str | None) for name in ("name", "player", "rematch_of"))
         and (level is None or type(level) is int)
     )
@@ -91,6 +93,8 @@ def take_checked(table: Table, entry: Entry) -> None:
             raise BadRecord(f"entry {entry.number}: not a move of the seat to move")
         table.game.check(table.state, move)
         entry = replace(entry, parsed=move)
-    elif entry.kind == "takeback" and not 0 <= int(entry.data["keep"]) <= len(table.made):
-        raise BadRecord(f"entry {entry.number}: it takes back moves that were not made")
+    elif entry.kind == "takeback":
+        keep, opening = int(entry.data["keep"]), len(table.header.opening)
+        if not opening <= keep < len(table.made):
+            raise BadRecord(f"entry {entry.number}: it takes back moves that were not made")
     table.take(entry)

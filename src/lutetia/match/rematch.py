@@ -5,6 +5,7 @@ A rematch is a new game, so it uses the newest version of the rules.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lutetia.match.entry import Entry
@@ -52,14 +53,20 @@ def next_header(table: Table, id_: str, seed: bytes, now: int) -> Header:
     )
 
 
-def next_seating(table: Table, now: int) -> list[Entry]:
-    """All players keep their seats. A computer that replaced a player keeps the seat too."""
+def next_seating(table: Table, fresh_seed: Callable[[], bytes], now: int) -> list[Entry]:
+    """All players keep their seats. A computer that replaced a player keeps the seat too.
+
+    Nobody sits down by hand, so the server draws the shares of all seats.
+    """
     entries: list[Entry] = []
     for seat, chair in enumerate(table.chairs):
         took_over = chair.kind == "computer" and chair.given_up is not None
         data: dict[str, Any] = {"kind": chair.kind, "name": None if took_over else chair.name}
         if chair.level is not None:
             data["level"] = chair.level
+        if chair.guest and not took_over:
+            data["guest"] = True
+        data["share"] = fresh_seed().hex()
         if chair.holders:
             data["player"] = chair.holders[0]
         if not entries:

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from lutetia.kernel.chance import SEED_BYTES
 from lutetia.kernel.contract import NOBODY, Game
+from lutetia.kernel.draw import drawn_seed
 from lutetia.kernel.errors import BadRecord
 from lutetia.kernel.types import Record, copy_record
 from lutetia.match.clock import Outages, TimeControl, after, elapsed, merged
@@ -19,6 +21,9 @@ ChairKind = Literal["open", "person", "bot", "computer"]
 Phase = Literal["waiting", "playing", "over", "closed"]
 GivenUp = Literal["resign", "flag", "replace"]
 AskKind = Literal["takeback", "draw", "replace", "rematch"]
+
+NOT_DEALT = bytes(SEED_BYTES)
+"""Stands for the seed until the game begins. Everybody knows it, so it tells nothing."""
 
 
 @dataclass(slots=True)
@@ -35,6 +40,10 @@ class Chair:
     """The holders before the computer replaced them. They may take the seat back."""
     kept: int | None = None
     """The time that they had left then."""
+    guest: bool = False
+    """The player has no account, so anybody may use this name."""
+    share: bytes | None = None
+    """What the seat contributes to the seed; None at tables that do not draw one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,12 @@ class MadeMove:
     seat: int
     move: int
     at: int
+    spent: int = 0
+    """How long the seat thought about it, in milliseconds."""
+    used: int = 0
+    """How long its turn had taken before."""
+    clocks: tuple[int | None, ...] = ()
+    """The times of all seats when this thinking began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +80,7 @@ class Table:
     __slots__ = (
         "ask",
         "chairs",
+        "excluded",
         "game",
         "given_up",
         "header",
@@ -81,6 +97,8 @@ class Table:
         "rematch_of",
         "rests",
         "second",
+        "seed",
+        "shares",
         "sitters",
         "state",
         "turn_started",
@@ -98,7 +116,14 @@ class Table:
         self.chairs = [Chair() for _ in range(header.seats)]
         self.sitters: list[str | None] = [None] * header.seats
         """The player who sat down on each seat, even if the seat was given up later."""
-        self.state: Record = self.game.deal(header.seed)
+        self.seed = header.seed if header.opening else NOT_DEALT
+        """The seed of the deal. It is drawn when the game begins: before that nobody knows it."""
+        self.shares: tuple[bytes, ...] = ()
+        """What the seats contributed to the seed. It is empty at tables of release 0.1.0 and at
+        tables that continue from a record: these have a seed from the beginning."""
+        self.excluded: frozenset[str] = frozenset()
+        """Players whom the host has sent away."""
+        self.state: Record = self.game.deal(self.seed)
         self.mover = int(self.state.to_move)
         """A copy of `state.to_move`, because reading the field of a record is slow."""
         self.previous: Record | None = None
@@ -126,7 +151,7 @@ class Table:
             # These moves come from a record and were not checked by `decide`.
             move = self._read(text)
             self.game.check(self.state, move)
-            self._play(move, 0, header.created)
+            self._play(MadeMove(0, self.mover, move, header.created))
         for entry in entries:
             self.take(entry)
 
@@ -154,6 +179,11 @@ class Table:
     def to_move(self) -> int | None:
         """The seat to move; None if no game is being played."""
         return self.mover if self.phase == "playing" else None
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether there is a position that somebody may see."""
+        return self.phase in {"playing", "over"}
 
     def seats_of(self, player: str) -> list[int]:
         """The seats that a player may act for."""
@@ -204,7 +234,7 @@ class Table:
             return self.state
         if moves == len(self.made) - 1 and self.previous is not None:
             return self.previous
-        state = self.game.deal(self.header.seed)
+        state = self.game.deal(self.seed)
         for made in self.made[:moves]:
             self.game.rules.apply(self.game.box, state, made.move)
         return state
@@ -230,6 +260,9 @@ class Table:
         chair.level = entry.data.get("level")
         player = entry.data.get("player")
         chair.holders = (player,) if player else ()
+        chair.guest = bool(entry.data.get("guest"))
+        share = entry.data.get("share")
+        chair.share = None if share is None else bytes.fromhex(share)
         self.sitters[_seat(entry)] = player
         self.rematch_of = entry.data.get("rematch_of", self.rematch_of)
         if self.phase == "waiting" and self.is_full() and not entry.data.get("waits"):
@@ -255,6 +288,10 @@ class Table:
     def _rename(self, entry: Entry) -> None:
         self.chairs[_seat(entry)].name = entry.data["name"]
 
+    def _exclude(self, entry: Entry) -> None:
+        self.excluded |= set(entry.data["who"])
+        self._leave(entry)
+
     def _claim(self, entry: Entry) -> None:
         chair = self.chairs[_seat(entry)]
         chair.holders = (*chair.holders, entry.data["player"])
@@ -262,9 +299,17 @@ class Table:
     def _move(self, entry: Entry) -> None:
         assert entry.move is not None
         seat = _seat(entry)
+        made = MadeMove(
+            entry.number,
+            seat,
+            self._read(entry.move) if entry.parsed is None else entry.parsed,
+            entry.at,
+            int(entry.data.get("spent", 0)),
+            self.used,
+            tuple(self.left),
+        )
         self._charge(entry)
-        move = self._read(entry.move) if entry.parsed is None else entry.parsed
-        self._play(move, entry.number, entry.at)
+        self._play(made)
         self.ply += 1
         # A move ends these questions: they were about the position before it.
         if self.ask is not None and self.ask.kind in {"takeback", "draw"}:
@@ -279,13 +324,10 @@ class Table:
 
     def _takeback(self, entry: Entry) -> None:
         keep = int(entry.data["keep"])
-        self._charge(entry)
-        mover = self.mover
+        self._turn_clocks_back(keep, int(entry.data.get("spent", 0)))
+        self.turn_started = entry.at
         self.previous, self.state = None, self.state_after(keep)
         self.mover = int(self.state.to_move)
-        if self.mover != mover:
-            # The seat had its free seconds when it made this move for the first time.
-            self.used = self.clock.increment * 1000
         del self.made[keep:]
         self.ply += 1
         self.ask = None
@@ -367,8 +409,19 @@ class Table:
     # Steps that several entries share
 
     def _begin(self, at: int) -> None:
+        """Everybody sits: draw the seed and deal."""
         self.phase = "playing"
         self.turn_started = at
+        if self.header.opening:
+            return
+        shares = tuple(chair.share for chair in self.chairs if chair.share is not None)
+        if self.header.branch_of is None and len(shares) == self.header.seats:
+            self.shares = shares
+            self.seed = drawn_seed(self.header.seed, shares)
+        else:
+            self.seed = self.header.seed
+        self.state = self.game.deal(self.seed)
+        self.mover = int(self.state.to_move)
 
     def _read(self, text: str) -> int:
         move = self.game.parse_exact(text)
@@ -376,12 +429,36 @@ class Table:
             raise BadRecord(f"log of {self.header.id}: “{text[:40]}” is not a move")
         return move
 
-    def _play(self, move: int, number: int, at: int) -> None:
+    def _play(self, made: MadeMove) -> None:
         after = copy_record(self.state)
-        self.game.rules.apply(self.game.box, after, move)
-        self.made.append(MadeMove(number, self.mover, move, at))
+        self.game.rules.apply(self.game.box, after, made.move)
+        self.made.append(made)
         self.previous, self.state = self.state, after
         self.mover = int(after.to_move)
+
+    def thought_again(self, keep: int, since: int) -> int:
+        """How long the seat has thought in its turn if only `keep` moves stay, after the others
+        played or waited for `since` milliseconds.
+
+        It pays for its own thinking, and also for the time since the last move, unless the others
+        were asked: then they decided how long that was.
+        """
+        asked = self.ask is not None and self.ask.kind == "takeback"
+        seat = self.made[keep].seat
+        own = sum(made.spent for made in self.made[keep:] if made.seat == seat)
+        return own + (0 if asked else since)
+
+    def _turn_clocks_back(self, keep: int, since: int) -> None:
+        """The clocks follow from the moves that stand: nobody keeps what a turn added that is taken
+        back, and nobody else pays for it."""
+        first = self.made[keep]
+        thought = self.thought_again(keep, since)
+        for seat, (now, then) in enumerate(zip(self.left, first.clocks, strict=True)):
+            if now is None or then is None:
+                continue
+            cost = self.clock.cost(first.used, thought) if seat == first.seat else 0
+            self.left[seat] = then - cost
+        self.used = first.used + thought
 
     def _charge(self, entry: Entry) -> None:
         seat = self.to_move

@@ -3,6 +3,7 @@ They take everything from `game.view`, which leaves out what is hidden."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -108,12 +109,18 @@ class Preview:
 
 
 def previews(
-    table: Table, seat: int, ply: int, moves: list[str], with_then: bool = False
+    table: Table,
+    seat: int,
+    ply: int,
+    moves: list[str],
+    with_then: bool = False,
+    budget: Callable[[], None] = lambda: None,
 ) -> list[Preview]:
     """Play legal moves in imagined positions and return their scores.
 
     Each text is one move, or several moves of the seat that follow one another, with spaces between
     them. The real state is not used, so a preview cannot show what is hidden from the seat.
+    `budget` is called again and again; it raises an error when the time is up.
     """
     if ply != table.ply:
         raise StaleMove(f"the table is at ply {table.ply}, this request is about ply {ply}")
@@ -122,7 +129,11 @@ def previews(
     game, view = table.game, view_for(table, seat)
     chance = generator(derived_seed("preview", view.tobytes().hex()))
     worlds = [game.imagine(view, seat, chance) for _ in range(PREVIEW_SAMPLES)]
-    return [_preview(game, view, seat, worlds, text, with_then) for text in moves]
+    found = []
+    for text in moves:
+        budget()
+        found.append(_preview(game, view, seat, worlds, text, with_then))
+    return found
 
 
 def _preview(
