@@ -17,6 +17,18 @@ requests = Counter(
 failures = Counter("lutetia_failures", "Bugs and outages met", ["kind"], registry=REGISTRY)
 sockets = Gauge("lutetia_sockets", "Open sockets", registry=REGISTRY)
 live_tables = Gauge("lutetia_live_tables", "Tables with somebody connected here", registry=REGISTRY)
+request_work = Gauge(
+    "lutetia_request_work", "Previews, replays and the like, waiting or running", registry=REGISTRY
+)
+loop_delay = Histogram(
+    "lutetia_loop_delay_seconds",
+    "How late the event loop is",
+    registry=REGISTRY,
+    buckets=_FAST,
+)
+queued = Gauge(
+    "lutetia_queued_jobs", "Jobs of computers, waiting or running", ["queue"], registry=REGISTRY
+)
 thinking = Gauge("lutetia_thinking", "Computers that think now", registry=REGISTRY)
 slow_readers = Counter("lutetia_slow_readers", "Sockets closed as too slow", registry=REGISTRY)
 stored_in = Histogram(

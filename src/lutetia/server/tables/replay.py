@@ -9,16 +9,23 @@ from typing import Any
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadOption, BadRecord, LutetiaError
-from lutetia.kernel.record import GameRecord, Ply, first_state, reopen, replay, verify
+from lutetia.kernel.record import GameRecord, Ply, check_result, first_state, reopen, replay
+from lutetia.match.errors import Limit
+from lutetia.server.request_work import Budget
 from lutetia.server.tables.table_json import event_json, score_json
 
-MOST_MOVES = 5_000
+MOST_MOVES = 2_000
 """The longest real games have a few hundred."""
 MOST_FRAMES = 600
 
 
 def replay_json(
-    record: GameRecord, first: int, last: int, seat: int | None, instead: Sequence[str] = ()
+    budget: Budget,
+    record: GameRecord,
+    first: int,
+    last: int,
+    seat: int | None,
+    instead: Sequence[str] = (),
 ) -> dict[str, Any]:
     """`Replay`. With `instead`: the positions of these moves after the first `first` moves."""
     _refuse_long(record)
@@ -56,6 +63,7 @@ def replay_json(
     state = first_state(game, record)
     frames = [frame(0, state, None)] if first == 0 else []
     for ply, made in enumerate(made_moves, 1):
+        budget()
         state = made.after
         if first <= ply <= last:
             frames.append(frame(ply, state, made))
@@ -87,12 +95,18 @@ def _line(game: Game, record: GameRecord, kept: int, moves: Sequence[str]) -> It
         state = after
 
 
-def verdict_json(record: GameRecord) -> dict[str, Any]:
+def verdict_json(budget: Budget, record: GameRecord) -> dict[str, Any]:
     """`Verdict`."""
     try:
         _refuse_long(record)
         game = reopen(record, open_game)
-        state = verify(game, record)
+        state = first_state(game, record)
+        for ply in replay(game, record):
+            budget()
+            state = ply.after
+        check_result(game, record, state)
+    except Limit:
+        raise
     except LutetiaError as error:
         return {"valid": False, "fault": str(error)}
     return {
@@ -103,7 +117,7 @@ def verdict_json(record: GameRecord) -> dict[str, Any]:
     }
 
 
-def view_at(record: GameRecord, ply: int) -> tuple[Any, Any]:
+def view_at(budget: Budget, record: GameRecord, ply: int) -> tuple[Any, Any]:
     """The game of a record, and its state after `ply` moves."""
     _refuse_long(record)
     game = reopen(record, open_game)
@@ -113,6 +127,7 @@ def view_at(record: GameRecord, ply: int) -> tuple[Any, Any]:
     for number, made in enumerate(replay(game, record), 1):
         if number > ply:
             break
+        budget()
         state = made.after
     return game, state
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from lutetia.kernel.errors import LutetiaError
 from lutetia.kernel.record import GameRecord
+from lutetia.match.errors import Limit
 from lutetia.match.ports import ThinkingJob
 from lutetia.server.logs import log
 from lutetia.storage.analyses import Analyses
@@ -47,13 +48,23 @@ class AnalysisRunner:
         self._analyst: Analyst = analyst
         self._now = now
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._owners: dict[str, str] = {}
+        """Who asked for the analyses that are not finished."""
 
-    async def ask(self, record: GameRecord, effort: int) -> str:
-        """Start an analysis, unless it exists. Returns its id."""
+    async def ask(self, record: GameRecord, effort: int, owner: str, most: int) -> str:
+        """Start an analysis, unless it exists. Returns its id. One client may have `most` analyses
+        in the queue."""
         name = analysis_id(record, effort)
+        if name not in self._tasks and list(self._owners.values()).count(owner) >= most:
+            if await self._stored.find(name) is not None:
+                return name
+            raise Limit("your other analyses are not finished yet: wait for them")
         text = record.model_dump_json()
+        self._owners[name] = owner
         if await self._stored.ask(name, text, effort, self._now()):
             self._begin(name, text, effort)
+        else:
+            self._owners.pop(name, None)
         return name
 
     async def outlook(self, job: ThinkingJob) -> dict[str, Any]:
@@ -70,7 +81,11 @@ class AnalysisRunner:
     def _begin(self, name: str, record: str, effort: int) -> None:
         task = asyncio.create_task(self._work(name, record, effort))
         self._tasks[name] = task
-        task.add_done_callback(lambda _: self._tasks.pop(name, None))
+        task.add_done_callback(lambda _: self._forget(name))
+
+    def _forget(self, name: str) -> None:
+        self._tasks.pop(name, None)
+        self._owners.pop(name, None)
 
     async def _work(self, name: str, record: str, effort: int) -> None:
         share = 0.0
@@ -81,7 +96,8 @@ class AnalysisRunner:
 
         async def tell() -> None:
             while True:
-                await self._stored.note(name, state="running", progress=share, updated=self._now())
+                state = "running" if share > 0 else "queued"
+                await self._stored.note(name, state=state, progress=share, updated=self._now())
                 await asyncio.sleep(1.0)
 
         telling = asyncio.create_task(tell())

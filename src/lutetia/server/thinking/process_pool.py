@@ -67,6 +67,10 @@ class ProcessPool:
 
     async def _run(self, work: Callable[..., T], *arguments: Any, part: str = TABLES) -> T:
         """Run a function in a process; try once more if the process crashes."""
+        with metrics.queued.labels(part).track_inprogress():
+            return await self._try(work, *arguments, part=part)
+
+    async def _try(self, work: Callable[..., T], *arguments: Any, part: str) -> T:
         for _ in range(2):
             if self._stopped:
                 raise Unavailable("the server is stopping")
