@@ -45,11 +45,11 @@ class Server:
 
 
 @contextmanager
-def lutetia_server() -> Iterator[Server]:
+def lutetia_server(limit_factor: int = 1_000_000) -> Iterator[Server]:
     """`lutetia serve` on SQLite, with higher limits."""
     with tempfile.TemporaryDirectory() as data:
         words = lutetia("serve", "--port", "0", "--data", data)
-        more = {"LUTETIA_LIMIT_FACTOR": "1000000", "LUTETIA_THINKERS": "1"}
+        more = {"LUTETIA_LIMIT_FACTOR": str(limit_factor), "LUTETIA_THINKERS": "1"}
         with _started(words, more) as server:
             _wait_until_ready(server)
             yield server

@@ -51,6 +51,16 @@ NOTES = """\
   move is told before it is kept, and nothing outlives the process."""
 
 
+FEW, FACTOR = 20, 4
+"""Tables and moves a second beside a guest who misbehaves, and the limits of that server: players
+who open all tables from one address need more than a person does."""
+FLOOD = """\
+One guest misbehaves: previews of 64 moves without end on twenty sockets, and scores of 90 kB from
+eight connections. Meanwhile {tables} other tables play. 99% of their moves are seen within {beside}
+ms (without the guest: {alone} ms; the aim is {bound} ms). The guest got {answered} answers and
+{refused} refusals."""
+
+
 @dataclass(frozen=True)
 class Play:
     """The moves of one round."""
@@ -159,8 +169,41 @@ def run(settings: Settings) -> str:
             rows.append([name, "missing", *[""] * (len(HEAD) - 2)])
             missing.append(f"- {name}: **missing**: {reason}")
     tables, moves = settings.options["tables"], settings.options["moves"]
+    if not any(line.startswith("- Lutetia") for line in missing):
+        missing.append("\n" + _beside_a_flood(settings))
     asked = f"{tables:,} open tables, {moves:,} moves a second for {settings.seconds:g} seconds."
     return "\n\n".join([ABOUT, asked, table(HEAD, rows), "\n".join([note, *missing])])
+
+
+def _beside_a_flood(settings: Settings) -> str:
+    """How long the moves of others take while one guest misbehaves."""
+    with lutetia_server(FACTOR) as server, crowd("lutetia", server.address) as players:
+        players.ask(f"open {FEW}")
+        alone = _few_moves(players, settings)
+        progress("playing beside a guest who misbehaves")
+        words = [
+            sys.executable,
+            "-m",
+            "bench.load.flood",
+            server.address,
+            str(settings.seconds + 2),
+        ]
+        with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True) as flood:
+            time.sleep(1.0)
+            beside = _few_moves(players, settings)
+            told = json.loads(flood.communicate()[0])
+    return FLOOD.format(
+        tables=FEW,
+        alone=figure(alone.at(0.99)),
+        beside=figure(beside.at(0.99)),
+        bound=f"{BOUND:g}",
+        **told,
+    )
+
+
+def _few_moves(players: Crowd, settings: Settings) -> Play:
+    told = players.ask(f"play {FEW} {settings.seconds:g}")
+    return Play.read(int(FEW * settings.seconds), told)
 
 
 def _measure(
