@@ -10,12 +10,13 @@ from contextlib import closing
 from dataclasses import replace
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from lutetia.kernel.errors import BadOption
 from lutetia.server.app import create_app
 from lutetia.server.logs import configure
 from lutetia.server.protocol.base import LONGEST_MESSAGE
+from lutetia.server.quiet_clients import PatientHttp, PatientSocket
 from lutetia.server.settings import Settings
 
 FINISH_WITHIN = 10
@@ -69,11 +70,12 @@ def serve(settings: Settings, ready: Callable[[Settings], None]) -> None:
         raise BadOption("the server could not start: see the log")
 
 
-def config_of(app: FastAPI) -> uvicorn.Config:
+def config_of(app: ASGIApp) -> uvicorn.Config:
     """The configuration of uvicorn."""
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=PatientHttp,
+        ws=PatientSocket,
         ws_max_size=LONGEST_MESSAGE,
         # Compression would need a third of a megabyte for each socket, more than all the rest.
         ws_per_message_deflate=False,

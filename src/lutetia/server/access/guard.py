@@ -128,7 +128,9 @@ class Guard:
         if path not in FOR_OPERATORS:
             refuse_host(headers.get("host", ""), self._services.settings)
         if path.startswith("/api/"):
-            self._services.limits.check("requests", client[0] if client else "?")
+            address = client[0] if client else "?"
+            self._services.exclusion.refuse(address)
+            self._services.limits.check("requests", address)
         if scope["method"] in UNSAFE:
             _refuse_foreign(headers, self._services.settings.public_url)
         length = headers.get("content-length", "0")

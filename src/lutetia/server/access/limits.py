@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from lutetia.match.errors import Limit
 
@@ -22,14 +23,23 @@ class Rate:
 
 RATES = {
     "messages": Rate(80, 20),  # of one socket
+    "messages-player": Rate(400, 60),  # of all sockets of one player
+    "previews": Rate(800, 100),  # moves whose score one player asks for
     "chat": Rate(6, 0.5),  # of one player
     "names": Rate(10, 0.1),  # changed by one player
+    "chat-watchers": Rate(6, 0.2),  # of all people without a seat at one table
+    "chat-address": Rate(12, 0.5),  # of people without a seat, from one address
+    "seats": Rate(12, 0.2),  # taken and left by one player
+    "seats-address": Rate(40, 0.5),  # taken and left from one address
+    "records": Rate(10, 0.02),  # shared from one address
+    "record-bytes": Rate(1_000_000, 100),  # shared from one address
     "tables": Rate(20, 0.2),  # opened by one player
     "tables-address": Rate(60, 0.5),  # opened from one address
     "requests": Rate(300, 60),  # from one address
     "heavy": Rate(30, 1),  # replays, verifications, scores: from one address
     "sockets": Rate(80, 8),  # opened from one address
-    "passwords": Rate(6, 0.1),  # tried for one name
+    "passwords": Rate(6, 0.1),  # tried for one name from one address
+    "passwords-name": Rate(120, 0.5),  # tried for one name from anywhere
     "passwords-address": Rate(20, 0.3),  # tried from one address
     "accounts": Rate(5, 0.02),  # made from one address
     "pairing": Rate(10, 2),  # of one player
@@ -38,45 +48,80 @@ RATES = {
     "analyses": Rate(5, 0.05),  # asked for from one address
 }
 
+SHARED = frozenset(RATES) - {"messages", "messages-player", "previews", "requests"}
+"""These count in all processes together. The others are so frequent that each process counts."""
+
 MOST_SOCKETS = 8_000
 MOST_SOCKETS_OF_ADDRESS = 200
+MOST_SOCKETS_OF_PLAYER = 40
 MOST_SOCKETS_OF_TABLE = 500
+MOST_WAITING_SEATS = {"guest": 5, "account": 15, "bot": 30}
+"""Seats of one player at tables that have not begun."""
 MOST_OPEN_TABLES = 100
 """Of one player."""
 MOST_BOTS = 10
 
 
+class Buckets(Protocol):
+    """Buckets of several processes."""
+
+    async def allows(self, name: str, burst: float, per_second: float, tokens: int) -> bool:
+        """Take tokens from a bucket; False if there are too few."""
+
+    async def forget(self, name: str) -> None:
+        """Fill a bucket again."""
+
+    async def stop(self) -> None:
+        """Disconnect."""
+
+
 class Limits:
-    """All buckets of this process."""
+    """All buckets of this process, and those that it shares with others."""
 
     def __init__(self, now: Callable[[], float], factor: float = 1.0) -> None:
         self._now = now
         self.factor = factor
+        self.shared: Buckets | None = None
         self._buckets: dict[str, OrderedDict[str, tuple[float, float]]] = {
             name: OrderedDict() for name in RATES
         }
 
-    def allows(self, name: str, whose: str) -> bool:
-        """Take a token from a bucket; False if it is empty."""
+    def allows(self, name: str, whose: str, tokens: int = 1) -> bool:
+        """Take tokens from a bucket; False if there are too few."""
         rate = RATES[name]
         buckets = self._buckets[name]
         burst = rate.burst * self.factor
         now = self._now()
         level, then = buckets.pop(whose, (burst, now))
         level = min(burst, level + (now - then) * rate.per_second * self.factor)
-        allowed = level >= 1
-        buckets[whose] = (level - 1 if allowed else level, now)
+        allowed = level >= tokens
+        buckets[whose] = (level - tokens if allowed else level, now)
         while len(buckets) > MOST_BUCKETS:
             buckets.popitem(last=False)
         return allowed
+
+    async def take(self, name: str, whose: str, tokens: int = 1) -> None:
+        """Take tokens from the bucket of all processes, or raise `Limit`."""
+        self.check(name, whose, tokens)
+        if self.shared is not None and name in SHARED:
+            rate = RATES[name]
+            burst, per_second = rate.burst * self.factor, rate.per_second * self.factor
+            if not await self.shared.allows(f"{name}:{whose}", burst, per_second, tokens):
+                raise Limit("too many requests: wait a moment and try again")
+
+    async def refill(self, name: str, whose: str) -> None:
+        """Fill a bucket again, in all processes: its owner has done nothing wrong."""
+        self.forget(name, whose)
+        if self.shared is not None:
+            await self.shared.forget(f"{name}:{whose}")
 
     def forget(self, name: str, whose: str) -> None:
         """Drop a bucket whose owner is gone, because a new owner may get the same name."""
         self._buckets[name].pop(whose, None)
 
-    def check(self, name: str, whose: str) -> None:
-        """Take a token, or raise `Limit`."""
-        if not self.allows(name, whose):
+    def check(self, name: str, whose: str, tokens: int = 1) -> None:
+        """Take tokens, or raise `Limit`."""
+        if not self.allows(name, whose, tokens):
             raise Limit("too many requests: wait a moment and try again")
 
     def most(self, number: int) -> int:

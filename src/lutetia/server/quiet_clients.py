@@ -1,0 +1,76 @@
+"""Connections that hold something and say nothing, and sockets that only ping."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import ClassVar
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from lutetia.server import metrics
+
+REQUEST_WITHIN = 10.0
+"""A new connection must send the head of a request within so many seconds."""
+MOST_SILENT = 500
+"""So many connections may be silent at once. Then the oldest is closed for a new one, so that
+nobody is locked out."""
+MOST_PINGS = 20
+PINGS_PER_SECOND = 1.0
+TOO_MUCH = 1013
+
+
+class PatientHttp(HttpToolsProtocol):
+    """HTTP, with limits for connections that send no request."""
+
+    silent: ClassVar[OrderedDict[PatientHttp, asyncio.TimerHandle]] = OrderedDict()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A connection is open."""
+        super().connection_made(transport)
+        silent = self.silent
+        silent[self] = self.loop.call_later(REQUEST_WITHIN, self.close_silent)
+        while len(silent) > MOST_SILENT:
+            next(iter(silent)).close_silent()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is closed."""
+        self._heard()
+        super().connection_lost(exc)
+
+    def on_headers_complete(self) -> None:
+        """The head of a request has come."""
+        self._heard()
+        super().on_headers_complete()
+
+    def _heard(self) -> None:
+        timer = self.silent.pop(self, None)
+        if timer is not None:
+            timer.cancel()
+
+    def close_silent(self) -> None:
+        """Close a connection that has sent no request."""
+        self._heard()
+        metrics.refusals.labels("silent").inc()
+        self.transport.close()
+
+
+class PatientSocket(WebSocketsSansIOProtocol):
+    """A WebSocket, with a limit for the pings of the client."""
+
+    pings = float(MOST_PINGS)
+    pinged = 0.0
+
+    def handle_ping(self) -> None:
+        """Answer a ping, or close the socket of a client that sends nothing else."""
+        now = self.loop.time()
+        gained = (now - self.pinged) * PINGS_PER_SECOND
+        self.pings, self.pinged = min(float(MOST_PINGS), self.pings + gained) - 1, now
+        if self.pings < 0:
+            metrics.refusals.labels("limit").inc()
+            self.conn.send_close(TOO_MUCH)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+            return
+        super().handle_ping()
