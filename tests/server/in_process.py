@@ -187,10 +187,12 @@ class Socket:
 class Person:
     """A person with a browser: own cookies, requests and sockets."""
 
-    def __init__(self, server: LocalServer, name: str) -> None:
+    def __init__(self, server: LocalServer, name: str, address: str = "127.0.0.1") -> None:
         self.name = name
         self._server = server
-        transport = httpx.ASGITransport(app=server.app, raise_app_exceptions=False)
+        transport = httpx.ASGITransport(
+            app=server.app, raise_app_exceptions=False, client=(address, 4000)
+        )
         self.http = httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}")
         self._sockets: list[Socket] = []
 
@@ -244,9 +246,9 @@ class LocalServer:
         self.services: Services = app.state.services
         self._people: list[Person] = []
 
-    def person(self, name: str = "Guest") -> Person:
+    def person(self, name: str = "Guest", address: str = "127.0.0.1") -> Person:
         """A person with a new browser."""
-        made = Person(self, name)
+        made = Person(self, name, address)
         self._people.append(made)
         return made
 

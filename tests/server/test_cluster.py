@@ -8,15 +8,19 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import cast
 
 import pytest
+from redis.asyncio import Redis as RedisClient
 
-from lutetia.server.thinking.queue import work
+from lutetia.kernel.record import GameRecord
+from lutetia.server.thinking.queue import QueueThinker, work
 from lutetia.storage.database import Database
 from tests.patience import PATIENCE
 from tests.server.in_process import LocalServer, Socket, Threads, living
 from tests.server.retrying import Ledger, RetryingPlayer
 from tests.server.test_crashes import ForkingServer, forking_server, prove
+from tests.server.test_fair_play import account, made_up_record, rated_game, refused_everywhere
 from tests.storage.services import Postgres, Redis
 
 pytestmark = pytest.mark.services
@@ -212,3 +216,149 @@ async def test_play_survives_the_death_of_every_part(
     await database.close()
     assert ledger.refusals.get("unavailable", 0) > 0, ledger.refusals
     assert set(ledger.refusals) <= {"unavailable", "stale"}, ledger.refusals
+
+
+async def test_only_a_known_absence_lets_the_computer_take_a_seat(
+    servers: tuple[LocalServer, LocalServer], redis: Redis
+) -> None:
+    """The attack: `replace`, right after the rival's page was loaded again on another process, or
+    while Redis is away and nobody can know who is connected there."""
+    anna, bert = servers[0].person("Anna"), servers[1].person("Bert")
+    table = await anna.open("me", "open")
+    first = await anna.socket(table)
+    await bert.sit(table, 1)
+    second = await bert.socket(table)
+    await told(first, lambda state: state["phase"] == "playing")
+
+    async def replaced() -> str:
+        answer = await first.ask("replace", seat=0, absent=1, level=1)
+        return str(answer["type"] if answer["type"] == "done" else answer["error"]["code"])
+
+    assert await replaced() == "not-possible", "the rival is connected to the other process"
+    await second.close()
+    assert await replaced() == "not-possible", "the rival left a moment ago"
+    holder = (await servers[0].services.keeper.table(table)).chairs[1].holders[0]
+    client = RedisClient.from_url(redis.url)
+    await client.zincrby(f"lutetia:seen:{table}", -59_000, holder)
+    assert await replaced() == "not-possible", "59 seconds ago"
+    again = await bert.socket(table)
+    await client.zincrby(f"lutetia:seen:{table}", -59_000, holder)
+    assert await replaced() == "not-possible", "the rival is back"
+    redis.stop(signal.SIGKILL)
+    assert await replaced() == "not-possible", "nobody can know who is connected"
+    redis.start()
+    await again.close()
+    await client.aclose()
+    client = RedisClient.from_url(redis.url)
+    # Redis has forgotten everything. The absence begins when somebody looks for the first time.
+    assert await replaced() == "not-possible"
+    await client.zincrby(f"lutetia:seen:{table}", -61_000, holder)
+    assert await replaced() == "done"
+    await client.aclose()
+
+
+async def test_no_process_helps_in_a_rated_game_of_another(
+    servers: tuple[LocalServer, LocalServer],
+) -> None:
+    """A guest of one process asks about the position of a rated game on the other, move by move."""
+    anna, bert = await account(servers[0], "Anna"), await account(servers[0], "Bert")
+    cheat = servers[1].person()
+    options = {"start": "orange", "postcards": "first-game"}
+    _, first, second = await rated_game(anna, bert, options=options)
+    moves = ["take:line", "take:corner", "take:square"]
+    for ply, move in enumerate(moves):
+        record = made_up_record(options, moves[:ply])
+        assert (await refused_everywhere(cheat, record, ply))[:2] == [True, True]
+        mover = (first, second)[ply % 2]
+        assert (await mover.ask("move", seat=ply % 2, ply=ply, move=move))["type"] == "done"
+
+
+class EndlessAnalyst(Threads):
+    """A worker whose analyses end only when the test says so."""
+
+    def __init__(self, names: list[str], both: asyncio.Event) -> None:
+        super().__init__(2)
+        self.names = names
+        """The analyses that any worker has begun."""
+        self.both = both
+        self.may_end = asyncio.Event()
+
+    async def analyse(
+        self, name: str, record: str, effort: int, progress: Callable[[float], None]
+    ) -> dict[str, object]:
+        self.names.append(name)
+        if len(self.names) == 2:
+            self.both.set()
+        progress(0.5)
+        await self.may_end.wait()
+        return await super().analyse(name, record, effort, progress)
+
+
+async def test_analyses_stop_no_computer_and_are_made_once(
+    servers: tuple[LocalServer, LocalServer], redis: Redis
+) -> None:
+    """The attack: one or two long analyses, and every computer of both workers stood still."""
+    names: list[str] = []
+    both = asyncio.Event()
+    stop, workers = asyncio.Event(), [EndlessAnalyst(names, both), EndlessAnalyst(names, both)]
+    ready = [asyncio.Event() for _ in workers]
+    working = [
+        asyncio.create_task(work(redis.url, worker, stop, event.set))
+        for worker, event in zip(workers, ready, strict=True)
+    ]
+    for event in ready:
+        await event.wait()
+    guest = servers[0].person("Guest")
+    options = {"start": "orange", "postcards": "first-game"}
+    records = [made_up_record(options, ["take:line", f"take:{b}"]) for b in ("corner", "square")]
+    asked = [await guest.ask("POST", "/api/analyses", {"record": one}) for one in records]
+    # The same again, through the other process and by a job that was delivered twice.
+    again = await servers[1].person().ask("POST", "/api/analyses", {"record": records[0]})
+    assert again["id"] == asked[0]["id"]
+    thinkers = [cast(QueueThinker, server.services.thinker) for server in servers]
+    text = GameRecord.model_validate(records[0]).model_dump_json()
+    second = asyncio.create_task(thinkers[1].analyse(asked[0]["id"], text, 1, lambda _: None))
+    async with asyncio.timeout(PATIENCE):
+        await both.wait()
+    anna = servers[0].person("Anna")
+    table = await anna.open("me", 1, options={"start": "blue"})
+    socket = await anna.socket(table)
+    await told(socket, lambda state: state["to_move"] == 0)
+    await thinkers[0].measure()
+    lines = (await anna.http.get("/metrics")).text
+    assert 'lutetia_queued_jobs{queue="analyses"}' in lines
+    for worker in workers:
+        worker.may_end.set()
+    async with asyncio.timeout(PATIENCE):
+        assert (await second)["game"] == "lumiere"
+        for one in asked:
+            found = one
+            while found["state"] != "done":
+                await asyncio.sleep(0.05)
+                found = await guest.ask("GET", f"/api/analyses/{one['id']}")
+    assert sorted(names) == sorted(one["id"] for one in asked), "each analysis was made once"
+    stop.set()
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(*working)
+
+
+async def test_limits_count_in_all_processes(
+    postgres: Postgres, redis: Redis, tmp_path: Path
+) -> None:
+    """The attack: what one process refuses is asked of the other."""
+    shared = {"database_url": postgres.new_database(), "redis_url": redis.url}
+    async with (
+        living(tmp_path, limit_factor=1.0, **shared) as one,
+        living(tmp_path, limit_factor=1.0, **shared) as other,
+    ):
+        people = [server.person("Anna") for server in (one, other)]
+        codes = []
+        guess = {"name": "Anna", "password": "wrong again"}
+        for number in range(8):
+            answer = await people[number % 2].http.post("/api/session", json=guess)
+            codes.append(answer.json()["code"])
+        assert codes == ["wrong-password"] * 6 + ["limit"] * 2
+        redis.stop(signal.SIGKILL)
+        answer = await people[0].http.post("/api/session", json=guess)
+        assert answer.json()["code"] == "wrong-password", "without Redis each process counts"
+        redis.start()

@@ -84,7 +84,7 @@ async def test_a_new_password_ends_every_other_cookie(settled: Any) -> None:
     for person in (stolen, phone, old):
         await eventually_guest(person)
     assert (await anna.ask("GET", "/api/me"))["kind"] == "account"
-    assert (await anna.socket(table)).state["views"][0]["seat"] == 0
+    assert (await anna.socket(table)).state["seats"][0]["yours"]
 
 
 async def test_a_deleted_account_leaves_no_name_anywhere(

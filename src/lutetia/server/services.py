@@ -26,8 +26,10 @@ from lutetia.match.ports import ChatLine, Thinker
 from lutetia.match.sweeper import Sweeper
 from lutetia.match.table import Table
 from lutetia.server import metrics
+from lutetia.server.access.exclusion import Exclusion
 from lutetia.server.access.identity import COOKIE_AGE, Identities
 from lutetia.server.access.limits import Limits
+from lutetia.server.access.shared_limits import SharedBuckets
 from lutetia.server.clock import PAUSE, SILENCE, Outage, ServerClock
 from lutetia.server.live.fanout import Fanout, RedisFanout, SingleProcess
 from lutetia.server.live.hub import SIGNED_OUT, Hub
@@ -35,7 +37,9 @@ from lutetia.server.logs import log
 from lutetia.server.notify.mail import Mail
 from lutetia.server.notify.notifier import Notifier
 from lutetia.server.notify.push import Push, new_key
+from lutetia.server.request_work import RequestWork
 from lutetia.server.settings import Settings
+from lutetia.server.tables.rated_positions import RatedPositions
 from lutetia.server.tables.rating import rate_table, shown
 from lutetia.server.tables.statistics import results_of
 from lutetia.server.thinking.analyses import AnalysisRunner
@@ -43,6 +47,7 @@ from lutetia.server.thinking.process_pool import ProcessPool
 from lutetia.server.thinking.warmup import Warmup
 from lutetia.server.waiting import wait_for, wait_for_redis
 from lutetia.storage.analyses import Analyses
+from lutetia.storage.bans import Bans
 from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
 from lutetia.storage.lists import Lists
@@ -65,6 +70,7 @@ HOUSEKEEPING_EVERY = 30.0
 NOTICES_EVERY = 5.0
 SEEKERS_KEPT = 600_000
 """Milliseconds after which somebody who looked for a game and went away is forgotten."""
+MEASURE_EVERY = 0.5
 STOP_WITHIN = 3.0
 """Seconds."""
 OUTAGES_KEPT = 40 * 24 * 3_600_000
@@ -114,6 +120,9 @@ class Services:
         self.hub = Hub(self.keeper, self.ratings_of)
         self.hub.ended = self._ended
         self.hub.reconnected = self._look_for_ended
+        self.exclusion = Exclusion(Bans(self.database))
+        self.requests = RequestWork(settings.limit_factor)
+        self.rated_positions = RatedPositions(self.lists, self.keeper)
         self.limits = Limits(time.monotonic, settings.limit_factor)
         self.pool = pool
         self.identities: Identities
@@ -155,13 +164,14 @@ class Services:
             self.fanout = RedisFanout(
                 self.settings.redis_url,
                 secrets.token_hex(8),
-                self.now,
                 self.hub.receive,
                 self.hub.refresh_all,
             )
+            self.limits.shared = SharedBuckets(self.settings.redis_url)
             queue = QueueThinker(self.settings.redis_url)
             await queue.start()
             thinker = queue
+            self._in_background(self._repeat(queue.measure, BEAT_EVERY))
         else:
             self.fanout = SingleProcess()
         self.thinker = thinker
@@ -179,6 +189,8 @@ class Services:
         )
         self.analysis_runner = AnalysisRunner(self.stored_analyses, thinker, self.now)
         self._in_background(self._warm())
+        self._in_background(self._repeat(_measure_delay, MEASURE_EVERY))
+        self._in_background(self._repeat(self.read_bans, BEAT_EVERY))
         self._in_background(self._repeat(self._pulse, PULSE_EVERY))
         self._in_background(self._repeat(self._beat, BEAT_EVERY))
         self._in_background(self._repeat(self.hub.keep_alive, KEEP_ALIVE_EVERY))
@@ -220,6 +232,7 @@ class Services:
         }
         await self.hub.close(to_json(bye))
         self.pool.stop()
+        self.requests.stop()
         if self._tasks:
             # Give tasks that use the database time to finish before they are cancelled.
             await asyncio.wait(self._tasks, timeout=STOP_WITHIN)
@@ -230,6 +243,8 @@ class Services:
             await self.computers.stop()
             await self.analysis_runner.stop()
             await self.fanout.stop()
+            if self.limits.shared is not None:
+                await self.limits.shared.stop()
         await self.journal.drain()
         if self._begun:
             with contextlib.suppress(LutetiaError):
@@ -335,6 +350,13 @@ class Services:
                 self._without_results.add(table_id)
             report("results-failed", table_id, error)
 
+    async def read_bans(self) -> None:
+        """Read whom the operator has excluded, and close their sockets."""
+        excluded = await self.exclusion.reload(self.now())
+        for connection in self.hub.connections() if excluded else ():
+            if connection.player in excluded or connection.address in excluded:
+                connection.close(SIGNED_OUT)
+
     # Work in the background
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
@@ -416,12 +438,20 @@ class Services:
         await self.notifier.apply_holidays()
         await self.seekers.forget(self.now() - SEEKERS_KEPT)
         await self.analysis_runner.resume()
+        await self.shared_records.forget_expired(self.now())
         await self.people.forget_sessions(self.now() - COOKIE_AGE * 1000)
         for table in await self.lists.stale_waiting(self.now() - ABANDONED):
             try:
                 await self.keeper.act(table, None, Close())
             except CANNOT_OPEN as error:
                 report("closing-failed", table, error)
+
+
+async def _measure_delay() -> None:
+    """Measure how late the event loop is: every table waits as long as this."""
+    due = time.monotonic() + 0.01
+    await asyncio.sleep(0.01)
+    metrics.loop_delay.observe(max(0.0, time.monotonic() - due))
 
 
 def report(event: str, table: str, error: Exception) -> None:

@@ -70,5 +70,6 @@ def bad_shape(problems: Any) -> dict[str, Any]:
     """`Fault` of the problems that pydantic found."""
     first = problems[0] if problems else {"loc": (), "msg": "unreadable"}
     place = place_of(first["loc"])
-    message = f"{place}: {first['msg']}" if place else str(first["msg"])
+    words = str(first["msg"]).removeprefix("Value error, ")
+    message = f"{place}: {words}" if place else words
     return {"code": "bad-request", "message": message[:300], "rule": None}

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import Any
+from typing import Any, Literal
 
 from lutetia.ai.levels import title_of
+from lutetia.kernel.chance import fresh_seed
 from lutetia.kernel.errors import StaleMove
 from lutetia.match import commands as c
 from lutetia.match.computers import thinking_job
-from lutetia.match.errors import NotPossible, NotYourSeat
+from lutetia.match.errors import Limit, NotPossible, NotStarted, NotYourSeat
 from lutetia.match.table import Table
 from lutetia.match.views import figures, past_views, previews
 from lutetia.server import metrics
 from lutetia.server.access.identity import Identity, NotSignedIn
+from lutetia.server.access.limits import MOST_WAITING_SEATS
 from lutetia.server.protocol import socket as s
+from lutetia.server.request_work import Budget
 from lutetia.server.services import Services
 from lutetia.server.tables import table_json
 
@@ -31,20 +34,37 @@ async def act(services: Services, who: Identity, table: str, command: c.Command)
 
 
 async def sit(
-    services: Services, who: Identity, table_id: str, seat: int, name: str | None
+    services: Services,
+    who: Identity,
+    table_id: str,
+    seat: int,
+    name: str | None,
+    share: str | None,
 ) -> Table:
-    """Take a seat. An account uses its own name, a guest any name."""
+    """Take a seat. An account uses its own name, a guest any name.
+
+    A client that sends no share of the seed gets one from the server.
+    """
+    await services.limits.take("seats", who.player)
     table = await services.keeper.table(table_id)
+    most = services.limits.most(MOST_WAITING_SEATS[who.kind])
+    if table.phase == "waiting" and await services.lists.waiting_seats(who.player) >= most:
+        raise Limit("you sit at too many tables that have not begun: leave one of them")
     if table.header.rated and who.kind == "guest":
         raise NotSignedIn("this game is rated: sign in to sit down")
     if table.header.rated and table.seats_of(who.player):
         raise NotPossible("in a rated game each player has one seat")
-    shown = name if name and who.kind == "guest" else who.name
-    sitting = c.Sit(seat, shown, "bot" if who.kind == "bot" else "person")
+    # A second seat of one device is for somebody else: an account stands behind the first only.
+    guest = who.kind == "guest" or bool(table.seats_of(who.player))
+    shown = name if name and guest else who.name
+    kind: Literal["person", "bot"] = "bot" if who.kind == "bot" else "person"
+    sitting = c.Sit(seat, shown, kind, guest, bytes.fromhex(share) if share else fresh_seed())
     return await act(services, who, table_id, sitting)
 
 
-def command_of(services: Services, who: Identity, table: Table, message: s.Request) -> c.Command:
+async def command_of(
+    services: Services, who: Identity, table: Table, message: s.Request
+) -> c.Command:
     """The command of a socket message."""
     match message:
         case s.MoveRequest():
@@ -63,7 +83,7 @@ def command_of(services: Services, who: Identity, table: Table, message: s.Reque
             absent = message.absent
             chairs = table.chairs
             holders = chairs[absent].holders if absent < len(chairs) else ()
-            away = services.hub.away_for(table.header.id, holders)
+            away = await services.hub.away_for(table.header.id, holders)
             return c.Replace(message.seat, absent, message.level, away)
         case _:
             return _arranging(who, message)
@@ -79,7 +99,7 @@ def _arranging(who: Identity, message: s.Request) -> c.Command:
         case s.CloseRequest():
             return c.Close()
         case s.ComputerRequest():
-            return c.GiveSeat(message.seat, title_of(message.level), message.level)
+            return c.GiveSeat(message.seat, title_of(message.level), message.level, fresh_seed())
         case s.SwapRequest():
             return c.Swap(message.seat, message.other)
         case s.ReturnRequest():
@@ -94,21 +114,34 @@ def must_hold(table: Table, who: Identity, seat: int) -> None:
         raise NotYourSeat("you do not sit on that seat")
 
 
-def preview(table: Table, who: Identity, message: s.PreviewRequest) -> dict[str, Any]:
-    """The message `preview`."""
+def must_be_dealt(table: Table) -> None:
+    """Refuse a question about the position while there is none."""
+    if not table.is_dealt:
+        raise NotStarted("a seat is still open: the game has not begun")
+
+
+async def preview(
+    services: Services, table: Table, who: Identity, message: s.PreviewRequest
+) -> dict[str, Any]:
+    """The message `preview`. It needs milliseconds for each move, so a thread makes it."""
     must_hold(table, who, message.seat)
-    found = previews(table, message.seat, message.ply, message.moves, message.then)
-    return {
-        "type": "preview",
-        "id": message.id,
-        "ply": table.ply,
-        "previews": [table_json.preview_json(one) for one in found],
-    }
+    moves = sum(text.count(" ") + 1 for text in message.moves)
+    services.limits.check("previews", who.player, moves)
+    # The table may change meanwhile, but a copy does not.
+    still = table.copy()
+
+    def make(budget: Budget) -> list[dict[str, Any]]:
+        found = previews(still, message.seat, message.ply, message.moves, message.then, budget)
+        return [table_json.preview_json(one) for one in found]
+
+    made = await services.requests.run(who.player, make)
+    return {"type": "preview", "id": message.id, "ply": message.ply, "previews": made}
 
 
 def tell_figures(table: Table, who: Identity, message: s.FiguresRequest) -> dict[str, Any]:
     """The message `figures`."""
     must_hold(table, who, message.seat)
+    must_be_dealt(table)
     if message.ply != table.ply:
         raise StaleMove(f"the table is at ply {table.ply}")
     return {
@@ -123,6 +156,7 @@ def past(table: Table, who: Identity, message: s.PastRequest) -> dict[str, Any]:
     """The message `past`."""
     if message.seat is not None:
         must_hold(table, who, message.seat)
+    must_be_dealt(table)
     first = max(min(message.first, len(table.made)), len(table.made) - MOST_PAST)
     return {
         "type": "past",
@@ -151,6 +185,7 @@ async def hint(
         if who.player not in table.chairs[other].holders
     ):
         raise NotPossible("there are no hints in a game against other people")
+    await services.rated_positions.refuse(table.game, [table.state])
     ply = table.ply
     thought = await services.thinker.hint(thinking_job(table, message.seat))
     lines: list[dict[str, Any]] = []

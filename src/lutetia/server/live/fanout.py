@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Any, Protocol
 
 from lutetia.server import metrics
@@ -15,7 +17,68 @@ CHANNEL = "lutetia:tables"
 ONLINE_FOR = 25
 """A presence is valid for so many seconds; each process renews it every ten seconds."""
 
+MOST_SEEN = 50_000
+"""One process remembers so many players who have left a table."""
+
+_EXPIRED = """
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local gone = redis.call('ZRANGEBYSCORE', KEYS[1], 0, now, 'WITHSCORES')
+for i = 1, #gone, 2 do
+  redis.call('ZADD', KEYS[2], 'GT', gone[i + 1], string.match(gone[i], '|(.*)'))
+end
+redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now)
+"""
+PRESENCE = (
+    _EXPIRED
+    + """
+local mine = {}
+for i = 3, #ARGV do
+  local member = ARGV[1] .. '|' .. ARGV[i]
+  mine[member] = true
+  redis.call('ZADD', KEYS[1], now + ARGV[2], member)
+end
+for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+  if string.match(member, '(.*)|') == ARGV[1] and not mine[member] then
+    redis.call('ZREM', KEYS[1], member)
+    redis.call('ZADD', KEYS[2], 'GT', now, string.match(member, '|(.*)'))
+  end
+end
+redis.call('PEXPIRE', KEYS[1], 2 * ARGV[2])
+redis.call('EXPIRE', KEYS[2], 86400)
+return redis.call('ZRANGE', KEYS[1], 0, -1)
+"""
+)
+"""Notes who is connected to a process (ARGV: process, milliseconds, players), and returns who is
+connected anywhere. KEYS[1]: process and player, with the time of expiry. KEYS[2]: when a player was
+last connected. All times are by the clock of Redis, because the clocks of processes differ. A
+process that died without a word counts as connected until its entries expire."""
+AWAY_FOR = (
+    _EXPIRED
+    + """
+local latest = 0
+for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+  for i = 1, #ARGV do
+    if string.match(member, '|(.*)') == ARGV[i] then return 0 end
+  end
+end
+for i = 1, #ARGV do
+  redis.call('ZADD', KEYS[2], 'NX', now, ARGV[i])
+  latest = math.max(latest, tonumber(redis.call('ZSCORE', KEYS[2], ARGV[i])))
+end
+redis.call('EXPIRE', KEYS[2], 86400)
+if latest == 0 then return 0 end
+return now - latest
+"""
+)
+"""For how long none of the players (ARGV) has been connected. If nothing is known about a player,
+the absence begins now."""
+
 Receive = Callable[[dict[str, Any]], None]
+
+
+def _keys(table: str) -> list[str]:
+    return [f"lutetia:here:{table}", f"lutetia:seen:{table}"]
 
 
 class Fanout(Protocol):
@@ -30,6 +93,10 @@ class Fanout(Protocol):
     async def presence(self, table: str, players: frozenset[str]) -> frozenset[str]:
         """Publish who is connected to this process. Returns who is connected to any process."""
 
+    async def away_for(self, table: str, players: Sequence[str]) -> int:
+        """For how many milliseconds it has been known that none of these players is connected to
+        any process. 0 if one is, or if nobody can know."""
+
     async def ping(self) -> None:
         """Raise an error if the connection is broken."""
 
@@ -42,13 +109,34 @@ class SingleProcess:
 
     shared = False
 
+    def __init__(self) -> None:
+        self._started = monotonic()
+        self._here: dict[str, frozenset[str]] = {}
+        self._seen: OrderedDict[tuple[str, str], float] = OrderedDict()
+        """When a player who is away was last connected to a table."""
+
     def publish(self, message: dict[str, Any]) -> None:
         """Do nothing."""
 
     async def presence(self, table: str, players: frozenset[str]) -> frozenset[str]:
         """All players are connected to this process."""
-        del table
+        for player in self._here.get(table, frozenset()) - players:
+            self._seen[table, player] = monotonic()
+            self._seen.move_to_end((table, player))
+        while len(self._seen) > MOST_SEEN:
+            self._seen.popitem(last=False)
+        if players:
+            self._here[table] = players
+        else:
+            self._here.pop(table, None)
         return players
+
+    async def away_for(self, table: str, players: Sequence[str]) -> int:
+        """Since its start this process knows of everybody who is connected."""
+        if not self._here.get(table, frozenset()).isdisjoint(players):
+            return 0
+        seen = [self._seen.get((table, player), self._started) for player in players]
+        return int(1000 * (monotonic() - max(seen, default=monotonic())))
 
     async def ping(self) -> None:
         """Do nothing."""
@@ -66,7 +154,6 @@ class RedisFanout:
         self,
         url: str,
         process: str,
-        now: Callable[[], int],
         receive: Receive,
         reconnected: Callable[[], None],
     ) -> None:
@@ -77,7 +164,8 @@ class RedisFanout:
         )
         self._listening = Redis.from_url(url, socket_connect_timeout=5)
         self._process = process
-        self._now = now
+        self._update_presence = self._redis.register_script(PRESENCE)
+        self._away_for = self._redis.register_script(AWAY_FOR)
         self._receive = receive
         self._reconnected = reconnected
         self._queue: asyncio.Queue[str] = asyncio.Queue(maxsize=10_000)
@@ -94,30 +182,25 @@ class RedisFanout:
             metrics.failures.labels("fanout-full").inc()
 
     async def presence(self, table: str, players: frozenset[str]) -> frozenset[str]:
-        """Redis has a sorted set for each table: process and player, with the time of expiry."""
+        """Tell Redis who is connected here, and ask who is connected elsewhere."""
         from redis.exceptions import RedisError
 
-        name = f"lutetia:here:{table}"
-        now = self._now() // 1000
-        mine = {f"{self._process}|{player}": now + ONLINE_FOR for player in players}
+        arguments: list[str | int] = [self._process, 1000 * ONLINE_FOR, *players]
         try:
-            pipe = self._redis.pipeline(transaction=True)
-            pipe.zremrangebyscore(name, 0, now)
-            pipe.zrange(name, 0, -1)
-            before = [member.decode() for member in (await pipe.execute())[1]]
-            gone = [m for m in before if m.startswith(f"{self._process}|") and m not in mine]
-            pipe = self._redis.pipeline(transaction=True)
-            if gone:
-                pipe.zrem(name, *gone)
-            if mine:
-                pipe.zadd(name, mine)
-            pipe.expire(name, ONLINE_FOR * 2)
-            await pipe.execute()
+            found = await self._update_presence(keys=_keys(table), args=arguments)
         except (RedisError, OSError):
             # Without Redis, players see only the players of their own process as online.
             return players
-        others = {m.partition("|")[2] for m in before if not m.startswith(f"{self._process}|")}
-        return players | others
+        return players | {member.decode().partition("|")[2] for member in found}
+
+    async def away_for(self, table: str, players: Sequence[str]) -> int:
+        """Ask Redis. Without Redis nobody knows who is connected to the other processes."""
+        from redis.exceptions import RedisError
+
+        try:
+            return int(await self._away_for(keys=_keys(table), args=list(players)))
+        except (RedisError, OSError):
+            return 0
 
     async def ping(self) -> None:
         """Raise an error if Redis does not answer."""

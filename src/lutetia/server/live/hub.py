@@ -40,14 +40,12 @@ class Hub:
         self.fanout: Fanout
         self.live_tables: dict[str, LiveTable] = {}
         self.addresses: Counter[str] = Counter()
-        self._last_seen: dict[tuple[str, str], int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.streams: dict[str, set[Callable[[str], None]]] = {}
         """Event streams of bots, by player. Each is called with the id of a table that changed."""
         self._somebody_left = asyncio.Event()
         self.forget_player: Callable[[str], None] = lambda _: None
         """Drops a player from the cache of identities."""
-        self.started = keeper.now()
         self.ended: Callable[[dict[str, Any]], None]
         """Called when another process has ended the access of a player."""
         self.reconnected: Callable[[], Any]
@@ -89,7 +87,6 @@ class Hub:
             del self.addresses[connection.address]
         metrics.sockets.set(self.count())
         self._somebody_left.set()
-        self._last_seen[(connection.table, connection.player)] = self._keeper.now()
         if live is None:
             return
         live.connections.discard(connection)
@@ -102,14 +99,12 @@ class Hub:
         await self._update_presence(live)
         self.fanout.publish({"type": "here", "table": live.id})
 
-    def away_for(self, table_id: str, holders: Iterable[str]) -> int:
-        """Milliseconds since a holder of a seat was last connected; 0 if one is connected."""
+    async def away_for(self, table_id: str, holders: Sequence[str]) -> int:
+        """For how many milliseconds it has been known that no holder of a seat is connected."""
         live = self.live_tables.get(table_id)
-        now = self._keeper.now()
-        if live is not None and not live.presence.players.isdisjoint(holders):
+        if live is not None and any(c.player in holders for c in live.connections):
             return 0
-        seen = [self._last_seen.get((table_id, who), self.started) for who in holders]
-        return now - max(seen, default=self.started)
+        return await self.fanout.away_for(table_id, holders)
 
     async def online_at(self, table_id: str) -> frozenset[str]:
         """Who is connected to a table, in any process."""
@@ -253,11 +248,6 @@ class Hub:
         """Renew the presence of the connections of this process."""
         for live in list(self.live_tables.values()):
             await self._update_presence(live)
-        self._forget_old()
-
-    def _forget_old(self) -> None:
-        horizon = self._keeper.now() - 3_600_000
-        self._last_seen = {key: at for key, at in self._last_seen.items() if at > horizon}
 
     async def _read_ratings(self, live: LiveTable) -> None:
         table = self._keeper.cached(live.id)
@@ -277,6 +267,8 @@ class Hub:
         task = asyncio.create_task(run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        # A task that is cancelled before it begins has never awaited its work.
+        task.add_done_callback(lambda _: work.close())
 
     async def close(self, message: bytes) -> None:
         """Send a last message to all connections and close them."""

@@ -170,6 +170,8 @@ class LiveTable:
             "pair": table_json.pair_json(table),
         }
         seats: list[int | None] = list(table.seats_of(player)) or [None]
+        if not table.is_dealt:
+            seats = []
         views = [self._view(table, seat, last) for seat in seats]
         return to_json(head)[:-1] + b',"views":[' + table_json.joined(views) + b"]}"
 

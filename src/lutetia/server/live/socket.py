@@ -12,13 +12,14 @@ from pydantic_core import from_json, to_json
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lutetia.kernel.errors import LutetiaError
-from lutetia.match.errors import CANNOT_OPEN, Limit, NotFound
+from lutetia.match.errors import CANNOT_OPEN, Limit, NotFound, NotPossible
 from lutetia.match.table import Table
 from lutetia.server import metrics
 from lutetia.server.access.identity import COOKIE, Identity
 from lutetia.server.access.limits import (
     MOST_SOCKETS,
     MOST_SOCKETS_OF_ADDRESS,
+    MOST_SOCKETS_OF_PLAYER,
     MOST_SOCKETS_OF_TABLE,
 )
 from lutetia.server.access.origin import refuse_host, same_origin
@@ -52,9 +53,14 @@ async def serve_socket(services: Services, socket: WebSocket, table_id: str) -> 
         if TABLE_ID.fullmatch(table_id) is None:
             raise NotFound("there is no such table")
         _refuse_when_full(services, address, table_id)
+        await services.limits.take("sockets", address)
         who = await services.identities.of(
             socket.cookies.get(COOKIE), socket.headers.get("authorization")
         )
+        services.exclusion.refuse(who.player, address)
+        own = sum(other.player == who.player for other in services.hub.connections())
+        if own >= services.limits.most(MOST_SOCKETS_OF_PLAYER):
+            raise Limit("you have too many connections: close some")
         await services.keeper.table(table_id)
     except LutetiaError as error:
         metrics.refusals.labels(error.code).inc()
@@ -75,7 +81,6 @@ def _refuse_when_full(services: Services, address: str, table_id: str) -> None:
         or services.stopping
     ):
         raise Limit("too many connections: try again later")
-    limits.check("sockets", address)
 
 
 async def _refuse(socket: WebSocket, error: LutetiaError) -> None:
@@ -193,7 +198,10 @@ class _SocketSession:
     async def _answer(self, text: str | bytes) -> dict[str, Any] | None:
         number: int | None = None
         try:
-            if not self._services.limits.allows("messages", self._socket_name):
+            limits, player = self._services.limits, self._who.player
+            if not limits.allows("messages", self._socket_name) or not limits.allows(
+                "messages-player", player
+            ):
                 self._refused += 1
                 raise Limit("too many messages: slow down")
             if len(text) > LONGEST_MESSAGE:
@@ -240,6 +248,27 @@ class _SocketSession:
 
         self._hint = asyncio.create_task(look())
 
+    async def _say(self, who: Identity, text: str) -> Table:
+        """Store a line of chat."""
+        services, table_id, address = (
+            self._services,
+            self._connection.table,
+            self._connection.address,
+        )
+        table = await services.keeper.table(table_id)
+        services.exclusion.refuse_chat(who.player, address)
+        if who.player in table.excluded:
+            raise NotPossible("the player who opened this table has excluded you")
+        seats = table.seats_of(who.player)
+        await services.limits.take("chat", who.player)
+        if not seats:
+            # A new guest costs nothing, so all who only watch share their limits.
+            await services.limits.take("chat-watchers", table_id)
+            await services.limits.take("chat-address", address)
+        name = (table.chairs[seats[0]].name if seats else None) or who.name
+        await services.keeper.say(table_id, who.player, name, text, who.kind == "guest")
+        return table
+
     async def _carry_out(self, message: s.ClientMessage) -> dict[str, Any] | None:
         services, who, table_id = self._services, self._who, self._connection.table
         if isinstance(message, s.PingRequest):
@@ -252,23 +281,21 @@ class _SocketSession:
             # The name may have changed since the socket was opened.
             who = await services.identities.of_player(who.player)
         if isinstance(message, s.ChatRequest):
-            services.limits.check("chat", who.player)
-            table = await services.keeper.table(table_id)
-            names = [table.chairs[seat].name for seat in table.seats_of(who.player)]
-            await services.keeper.say(
-                table_id, who.player, names[0] if names and names[0] else who.name, message.text
-            )
+            table = await self._say(who, message.text)
         elif isinstance(message, s.ReportRequest):
             services.limits.check("reports", who.player)
             table = await services.keeper.table(table_id)
             await services.reports.add(table_id, message.line, who.player, services.now())
             log().info("reported", table=table_id)
         elif isinstance(message, s.SitRequest):
-            table = await actions.sit(services, who, table_id, message.seat, message.name)
+            await services.limits.take("seats-address", self._connection.address)
+            table = await actions.sit(
+                services, who, table_id, message.seat, message.name, message.share
+            )
         else:
             table = await services.keeper.table(table_id)
             if isinstance(message, s.PreviewRequest):
-                return actions.preview(table, who, message)
+                return await actions.preview(services, table, who, message)
             if isinstance(message, s.FiguresRequest):
                 return actions.tell_figures(table, who, message)
             if isinstance(message, s.PastRequest):
@@ -276,7 +303,7 @@ class _SocketSession:
             if isinstance(message, s.HintRequest):
                 self._start_hint(table, message)
                 return None
-            command = actions.command_of(services, who, table, message)
+            command = await actions.command_of(services, who, table, message)
             table = await actions.act(services, who, table_id, command)
         return {"type": "done", "id": message.id, "ply": table.ply}
 

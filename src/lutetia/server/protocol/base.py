@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from lutetia.storage.names import clean_name
 
 PROTOCOL = 1
 """This number increases when an older client would misunderstand a message."""
@@ -23,7 +25,10 @@ Name = Annotated[
     StringConstraints(
         strip_whitespace=True, min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f<>]+$"
     ),
+    AfterValidator(clean_name),
 ]
+Share = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+"""32 random bytes as a hexadecimal number (docs/security.md, "Nobody chooses the shuffle")."""
 Seat = Annotated[int, Field(ge=0, le=7)]
 Ply = Annotated[int, Field(ge=0, le=100_000)]
 Level = Annotated[int, Field(ge=1, le=8)]

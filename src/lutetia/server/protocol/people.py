@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, StringConstraints
+from pydantic import AfterValidator, Field, SecretStr, StringConstraints
 
 from lutetia.server.protocol.base import Json, Milliseconds, Name, TableId, Wire
 from lutetia.server.protocol.rest import TableSummary, UnopenedTable
+from lutetia.storage.names import clean_name
 
 AccountName = Annotated[
     str,
     StringConstraints(
         strip_whitespace=True, min_length=2, max_length=24, pattern=r"^[\w][\w .'\-]*[\w.]$"
     ),
+    AfterValidator(clean_name),
 ]
 Password = Annotated[SecretStr, Field(min_length=8, max_length=200)]
 

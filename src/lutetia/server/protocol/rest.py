@@ -16,6 +16,7 @@ from lutetia.server.protocol.base import (
     Notation,
     Ply,
     Seat,
+    Share,
     TableId,
     Wire,
 )
@@ -162,6 +163,8 @@ class SitBody(Wire):
     """Take a seat."""
 
     name: Name | None = None
+    share: Share | None = None
+    """What you contribute to the seed of the shuffle. The server draws one if you send none."""
 
 
 class SeatKey(Wire):
@@ -250,6 +253,8 @@ class Analysis(Wire):
     state: Literal["queued", "running", "done", "failed"]
     progress: float
     """From 0 to 1."""
+    others: int = 0
+    """If it is queued: how many other analyses are not finished."""
     result: AnalysisResult | None = None
     error: str | None = None
 
@@ -268,6 +273,8 @@ class Luck(Wire):
     state: Literal["queued", "running", "done", "failed"]
     progress: float
     """From 0 to 1."""
+    others: int = 0
+    """If it is queued: how many other analyses are not finished."""
     result: LuckResult | None = None
     error: str | None = None
 

@@ -15,6 +15,7 @@ from lutetia.server.protocol.base import (
     Notation,
     Ply,
     Seat,
+    Share,
     Wire,
 )
 from lutetia.server.protocol.table import (
@@ -141,6 +142,8 @@ class SitRequest(SeatRequest):
 
     type: Literal["sit"]
     name: Name | None = None
+    share: Share | None = None
+    """What you contribute to the seed of the shuffle. The server draws one if you send none."""
 
 
 class LeaveRequest(SeatRequest):

@@ -15,6 +15,7 @@ from lutetia.server.protocol.base import (
     Name,
     Notation,
     Seat,
+    Share,
     Wire,
 )
 
@@ -61,9 +62,14 @@ class SeatInfo(Wire):
     name: str | None
     level: int | None
     """The level of a computer."""
+    guest: bool
+    """No account stands behind the name: anybody may have chosen it."""
     online: bool
     yours: bool
     rating: int | None
+    share: str | None
+    """A hash of what the seat contributes to the seed of the shuffle. The record of the finished
+    game shows the share itself."""
     resigned: bool
     """The seat gave up or its time was up. If the game continues, a computer plays for it."""
     may_return: bool
@@ -86,7 +92,7 @@ class TableInfo(Wire):
     rated: bool
     created: Milliseconds
     commitment: str
-    """Hash of the secret shuffle, published before the first move."""
+    """Hash of the server's part of the shuffle, published before anybody sits down."""
     branch_of: str | None = None
     """The digest of the record from which this table continues, if any."""
     first_ply: int = 0
@@ -235,7 +241,8 @@ class TableState(Wire):
     pair: PairState | None
     """Set if this is a game of a duplicate match."""
     views: list[SeatView]
-    """One view for each of your seats; for a watcher the public view."""
+    """One view for each of your seats; for a watcher the public view. There is none before the
+    game begins: the shuffle is drawn then."""
 
 
 class ChatLine(Wire):
@@ -246,6 +253,8 @@ class ChatLine(Wire):
     author: str
     """The same for all lines of one player, so that a reader can mute the player."""
     name: str
+    guest: bool
+    """No account stands behind the name."""
     text: str
     at: Milliseconds
 
@@ -257,6 +266,8 @@ class SeatWish(Wire):
     level: Level | None = None
     name: Name | None = None
     """For `me`: the name at the table. Several people may share one device."""
+    share: Share | None = None
+    """For `me`: what you contribute to the seed of the shuffle."""
 
 
 class MovePreview(Wire):

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from lutetia.ai.levels import title_of
-from lutetia.kernel.catalogue import find_game, open_game
+from lutetia.kernel.catalogue import find_game
 from lutetia.kernel.chance import fresh_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadOption, BadRecord
-from lutetia.kernel.record import GameRecord, first_state, loads, reopen, replay
+from lutetia.kernel.record import GameRecord, loads
 from lutetia.match.clock import TimeControl
 from lutetia.match.entry import Entry
 from lutetia.match.errors import NotPossible
@@ -25,6 +24,7 @@ from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.protocol.rest import BranchTable, NewTable
 from lutetia.server.protocol.table import SeatWish
 from lutetia.server.services import Services, fresh_id
+from lutetia.server.tables.replay import view_at
 
 
 def new_header(wish: NewTable, who: Identity, now: int) -> Header:
@@ -85,7 +85,13 @@ def seating(wishes: Sequence[SeatWish], header: Header, who: Identity) -> list[E
             data = {"kind": "computer", "name": title_of(level), "level": level}
         else:
             kind = "bot" if who.kind == "bot" else "person"
-            data = {"kind": kind, "name": wish.name or who.name, "player": who.player}
+            # Several people may share one device. The first is the player of its account.
+            guest = who.kind == "guest" or any(e.data.get("player") for e in entries)
+            name = wish.name if wish.name and guest else who.name
+            data = {"kind": kind, "name": name, "player": who.player}
+            if guest:
+                data["guest"] = True
+        data["share"] = wish.share or fresh_seed().hex()
         entries.append(Entry(len(entries) + 1, "sit", header.created, seat, data=data))
     return entries
 
@@ -94,13 +100,8 @@ async def branch_header(services: Services, wish: BranchTable, who: Identity) ->
     """The header of a table that continues from a record."""
     record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
-    game = reopen(record, open_game)
-    if wish.ply > len(record.moves):
-        raise BadOption(f"ply: this record has {len(record.moves)} moves")
     opening = (*record.moves[: wish.ply], *wish.moves)
-    state = first_state(game, record)
-    for ply in islice(replay(game, record), wish.ply):
-        state = ply.after
+    game, state = await services.requests.run(who.player, view_at, record, wish.ply)
     for text in wish.moves:
         state = game.play(state, game.read(text))
     if game.is_over(state):

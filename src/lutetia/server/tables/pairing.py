@@ -73,7 +73,12 @@ async def _open(services: Services, table: str, first: Seeker, second: Seeker, n
             "sit",
             now,
             number - 1,
-            data={"kind": "person", "name": who.name, "player": who.player},
+            data={
+                "kind": "person",
+                "name": who.name,
+                "player": who.player,
+                "share": fresh_seed().hex(),
+            },
         )
         for number, who in enumerate((first, second), 1)
     ]

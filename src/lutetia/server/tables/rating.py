@@ -60,6 +60,8 @@ def rate(ranks: Sequence[int], old: Sequence[Rating | None]) -> list[Rating]:
 async def rate_table(ratings: Ratings, table: Table, now: int) -> bool:
     """Change the ratings after a finished game, once; False if that was done before."""
     who = [sitter for sitter in table.sitters if sitter is not None]
+    if table.header.branch_of is not None:
+        return False  # whoever opened it chose the shuffle
     if table.outcome is None or len(set(who)) != table.header.seats:
         return False
     ranks = table.outcome.ranks

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic_core import to_json
 
 from lutetia.kernel.contract import Event, Game
+from lutetia.kernel.draw import share_commitment
 from lutetia.kernel.types import Record
 from lutetia.match.clock import Outages, elapsed
 from lutetia.match.decide import last_move
@@ -65,6 +66,7 @@ def chat_json(line: ChatLine) -> dict[str, Any]:
         "seat": line.seat,
         "author": author_of(line.player),
         "name": line.name,
+        "guest": line.guest,
         "text": line.text,
         "at": line.at,
     }
@@ -109,9 +111,11 @@ def seats_json(
             "kind": chair.kind,
             "name": chair.name,
             "level": chair.level,
+            "guest": chair.guest,
             "online": chair.kind == "computer" or not online.isdisjoint(chair.holders),
             "yours": player is not None and player in chair.holders,
             "rating": next((ratings[who] for who in chair.holders if who in ratings), None),
+            "share": None if chair.share is None else share_commitment(chair.share),
             "resigned": chair.given_up is not None,
             "may_return": player is not None and player in chair.former,
         }

@@ -50,6 +50,7 @@ async def identity_of(request: Request, response: Response) -> Identity:
     who = await services.identities.of(
         request.cookies.get(COOKIE), request.headers.get("authorization")
     )
+    services.exclusion.refuse(who.player, address_of(request))
     if who.fresh:
         set_cookie(request, response, who)
     return who
@@ -68,9 +69,9 @@ def set_cookie(request: Request, response: Response, who: Identity) -> None:
     )
 
 
-def heavy(request: Request) -> None:
+async def heavy(request: Request) -> None:
     """The rate limit for requests that need much time."""
-    services_of(request).limits.check("heavy", address_of(request))
+    await services_of(request).limits.take("heavy", address_of(request))
 
 
 Who = Annotated[Identity, Depends(identity_of)]

@@ -46,7 +46,7 @@ from lutetia.server.tables.opening import finished_record
 from lutetia.server.tables.rating import estimate, rating_json, spread
 from lutetia.server.tables.statistics import statistics
 from lutetia.storage.lists import Wanted
-from lutetia.storage.people import name_key
+from lutetia.storage.names import name_key
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 PAGE = 30
@@ -144,7 +144,7 @@ async def my_games(
 @router.get("/me/export", response_model=Export)
 async def export(services: ServicesDep, who: Who, request: Request) -> Any:
     """Everything that is stored about this player."""
-    heavy(request)
+    await heavy(request)
     stored = await services.people.find(who.player)
     games: list[dict[str, Any]] = []
     for table_id in await services.people.game_ids(who.player):
@@ -183,7 +183,7 @@ async def export(services: ServicesDep, who: Who, request: Request) -> Any:
 @router.get("/me/records", response_class=Response, responses={200: {"content": {RECORDS: {}}}})
 async def my_records(services: ServicesDep, who: Who, request: Request) -> Response:
     """The records of this player's finished games, one a line."""
-    heavy(request)
+    await heavy(request)
     lines: list[str] = []
     for table_id in await services.people.game_ids(who.player):
         try:
@@ -205,7 +205,7 @@ async def register(
     services: ServicesDep, who: Who, request: Request, response: Response, wish: NewAccount
 ) -> Any:
     """Turn the guest of this browser into an account. The account keeps the games."""
-    services.limits.check("accounts", address_of(request))
+    await services.limits.take("accounts", address_of(request))
     if who.kind != "guest":
         raise NotPossible("you already have an account")
     secret = await passwords.hashed(wish.password.get_secret_value())
@@ -218,11 +218,9 @@ async def sign_in(
     services: ServicesDep, who: Who, request: Request, response: Response, wish: Login
 ) -> Any:
     """Sign in to an account. It can take over the games of this browser's guest."""
-    services.limits.check("passwords-address", address_of(request))
-    services.limits.check("passwords", name_key(wish.name))
     found = await services.people.by_name(wish.name)
     stored = found.password if found is not None else None
-    await passwords.check(stored, wish.password.get_secret_value())
+    await _check_password(services, request, wish.name, stored, wish.password.get_secret_value())
     assert found is not None
     if wish.take and who.kind == "guest":
         await _take_games(services, who.player, found.id)
@@ -263,10 +261,22 @@ async def sign_out(services: ServicesDep, who: Who, request: Request, response: 
 async def _prove(services: Services, who: Identity, request: Request, proof: Proof) -> None:
     if who.kind != "account":
         raise NotSignedIn("sign in first")
-    services.limits.check("passwords-address", address_of(request))
-    services.limits.check("passwords", name_key(who.name))
     stored = await services.people.find(who.player)
-    await passwords.check(stored.password if stored else None, proof.password.get_secret_value())
+    password = stored.password if stored else None
+    await _check_password(services, request, who.name, password, proof.password.get_secret_value())
+
+
+async def _check_password(
+    services: Services, request: Request, name: str, stored: str | None, given: str
+) -> None:
+    """Check a password, with limits. Wrong passwords from elsewhere do not lock the owner out: the
+    strict limit is for one name at one address."""
+    address, key = address_of(request), name_key(name)
+    await services.limits.take("passwords-address", address)
+    await services.limits.take("passwords", f"{address} {key}")
+    await services.limits.take("passwords-name", key)
+    await passwords.check(stored, given)
+    await services.limits.refill("passwords", f"{address} {key}")
 
 
 @router.put("/me/password", response_model=Me)

@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import asdict
+from itertools import chain
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadTable, LutetiaError
-from lutetia.kernel.record import GameRecord
+from lutetia.kernel.faults import ImpossibleTable
+from lutetia.kernel.real_table import TableResult
+from lutetia.kernel.record import GameRecord, first_state, reopen, replay
+from lutetia.kernel.table_scoring import score_table
 from lutetia.kernel.types import Record as State
 from lutetia.match.errors import NotFound, NotPossible
 from lutetia.match.ports import ThinkingJob
@@ -35,6 +40,7 @@ from lutetia.server.protocol.rest import (
     Verdict,
 )
 from lutetia.server.protocol.table import Hint
+from lutetia.server.request_work import Budget
 from lutetia.server.services import Services, fresh_id
 from lutetia.server.tables.opening import read_record, requested_record, stored_record
 from lutetia.server.tables.replay import replay_json, verdict_json, view_at
@@ -46,6 +52,12 @@ Heavy = Depends(heavy)
 RecordId = Annotated[str, Path(pattern=r"^[a-z2-7]{16}$")]
 AnalysisId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 LOOK_EVERY = 0.5
+LARGEST_RECORD = 100_000
+LONGEST_NAME = 80
+KEPT_FOR_GUESTS = 180 * 24 * 3_600_000
+"""A record that a guest shared is deleted after so many milliseconds, unless it is shared again."""
+MOST_ANALYSES = {"guest": 2, "account": 4, "bot": 4}
+"""Analyses that one player may have in the queue."""
 MOST_FAULTS = 20
 """More say nothing new about a table."""
 
@@ -53,14 +65,24 @@ MOST_FAULTS = 20
 @router.post("/records", response_model=SharedRecord, status_code=201, dependencies=[Heavy])
 async def share(services: ServicesDep, who: Who, request: Request, sent: RecordUpload) -> Any:
     """Share a valid record by a link."""
-    del who
     record = read_record(sent.record)
+    text = record.dumps()
+    if len(text) > LARGEST_RECORD or any(len(name) > LONGEST_NAME for name in record.players):
+        raise NotPossible(
+            f"a shared record has at most {LARGEST_RECORD} characters, and {LONGEST_NAME} in a name"
+        )
+    await services.limits.take("records", address_of(request))
+    await services.limits.take("record-bytes", address_of(request), len(text))
     services.warmup.admit(record.game)
-    verdict = await asyncio.to_thread(verdict_json, record)
+    verdict = await services.requests.answer(request, verdict_json, record)
     if not verdict["valid"]:
         raise NotPossible(f"only valid records can be shared: {verdict['fault']}")
     found = await services.shared_records.share(
-        fresh_id(), record.computed_digest(), record.dumps(), services.now()
+        fresh_id(),
+        record.computed_digest(),
+        text,
+        services.now(),
+        None if who.kind != "guest" else services.now() + KEPT_FOR_GUESTS,
     )
     return _shared(services, request, found)
 
@@ -86,35 +108,36 @@ async def record_link(services: ServicesDep, request: Request, record_id: Record
 
 
 @router.post("/records/verify", response_model=Verdict, dependencies=[Heavy])
-async def verify(services: ServicesDep, sent: RecordUpload) -> Any:
+async def verify(services: ServicesDep, request: Request, sent: RecordUpload) -> Any:
     """Check a record's seed, moves and result."""
     try:
         record = read_record(sent.record)
     except LutetiaError as error:
         return {"valid": False, "fault": str(error)}
     services.warmup.admit(record.game)
-    return await asyncio.to_thread(verdict_json, record)
+    return await services.requests.answer(request, verdict_json, record)
 
 
 @router.post("/records/replay", response_model=Replay, dependencies=[Heavy])
-async def replay(services: ServicesDep, wish: ReplayRequest) -> Response:
+async def replay_record(services: ServicesDep, request: Request, wish: ReplayRequest) -> Response:
     """The positions, events and score lines of a record."""
     record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
-    found = await asyncio.to_thread(
-        replay_json, record, wish.first, wish.last, wish.seat, wish.instead
+    found = await services.requests.answer(
+        request, replay_json, record, wish.first, wish.last, wish.seat, wish.instead
     )
     return JSONResponse(found)
 
 
 @router.post("/records/hint", response_model=Hint, dependencies=[Heavy])
-async def record_hint(services: ServicesDep, wish: TryMove) -> Any:
+async def record_hint(services: ServicesDep, request: Request, wish: TryMove) -> Any:
     """What the computer would play in a position of a record, from the view of the seat."""
     record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
-    game, state = await asyncio.to_thread(view_at, record, wish.ply)
+    game, state = await services.requests.answer(request, view_at, record, wish.ply)
     if game.is_over(state):
         raise NotPossible("the game is over at this move")
+    await services.rated_positions.refuse(game, [state])
     seat = int(state.to_move)
     thought = await services.thinker.hint(_thinking_job(record, wish.ply, game, state))
     after = game.view(game.play(state, game.read(thought.move)), seat)
@@ -130,11 +153,12 @@ async def record_hint(services: ServicesDep, wish: TryMove) -> Any:
 
 
 @router.post("/records/outlook", response_model=Outlook, dependencies=[Heavy])
-async def record_outlook(services: ServicesDep, wish: TryMove) -> Any:
+async def record_outlook(services: ServicesDep, request: Request, wish: TryMove) -> Any:
     """Who may hold each place at the end, and how much light may reach it."""
     record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
-    game, state = await asyncio.to_thread(view_at, record, wish.ply)
+    game, state = await services.requests.answer(request, view_at, record, wish.ply)
+    await services.rated_positions.refuse(game, [state])
     return await services.analysis_runner.outlook(_thinking_job(record, wish.ply, game, state))
 
 
@@ -156,15 +180,20 @@ def _thinking_job(record: GameRecord, ply: int, game: Game, state: State) -> Thi
 
 
 @router.post("/analyses", response_model=Analysis, status_code=202, dependencies=[Heavy])
-async def analyse(services: ServicesDep, request: Request, wish: NewAnalysis) -> Any:
+async def analyse(services: ServicesDep, who: Who, request: Request, wish: NewAnalysis) -> Any:
     """Start the analysis of a whole game."""
-    services.limits.check("analyses", address_of(request))
+    await services.limits.take("analyses", address_of(request))
     record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
-    verdict = await asyncio.to_thread(verdict_json, record)
+    verdict = await services.requests.answer(request, verdict_json, record)
     if not verdict["valid"]:
         raise NotPossible(f"only valid records can be analysed: {verdict['fault']}")
-    return await _analysis(services, await services.analysis_runner.ask(record, wish.effort))
+    game = reopen(record, open_game)
+    after = (ply.after for ply in replay(game, record))
+    await services.rated_positions.refuse(game, chain([first_state(game, record)], after))
+    most = services.limits.most(MOST_ANALYSES[who.kind])
+    asked = await services.analysis_runner.ask(record, wish.effort, who.player, most)
+    return await _analysis(services, asked)
 
 
 @router.get("/analyses/{analysis_id}", response_model=Analysis)
@@ -204,23 +233,26 @@ async def _analysis(services: Services, name: str, luck: bool = False) -> dict[s
         "id": found.id,
         "state": found.state,
         "progress": found.progress,
+        "others": await services.stored_analyses.others(name) if found.state == "queued" else 0,
         "result": found.result,
         "error": found.error,
     }
 
 
 @router.post("/luck", response_model=Luck, status_code=202, dependencies=[Heavy])
-async def luck(services: ServicesDep, request: Request, wish: NewLuck) -> Any:
+async def luck(services: ServicesDep, who: Who, request: Request, wish: NewLuck) -> Any:
     """Start to measure how much of the result of a finished game came from the shuffle."""
-    services.limits.check("analyses", address_of(request))
+    await services.limits.take("analyses", address_of(request))
     record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
-    verdict = await asyncio.to_thread(verdict_json, record)
+    verdict = await services.requests.answer(request, verdict_json, record)
     if not verdict["valid"]:
         raise NotPossible(f"only valid records have a luck: {verdict['fault']}")
     if record.result is None:
         raise NotPossible("the game was not played to its end, so its luck cannot be measured")
-    return await _analysis(services, await services.analysis_runner.ask(record, LUCK), luck=True)
+    most = services.limits.most(MOST_ANALYSES[who.kind])
+    asked = await services.analysis_runner.ask(record, LUCK, who.player, most)
+    return await _analysis(services, asked, luck=True)
 
 
 @router.get("/luck/{analysis_id}", response_model=Luck)
@@ -229,14 +261,17 @@ async def luck_progress(services: ServicesDep, analysis_id: AnalysisId) -> Any:
     return await _analysis(services, analysis_id, luck=True)
 
 
-@router.post("/score", response_model=RealScore, dependencies=[Heavy])
-async def score(wish: RealTable) -> Any:
-    """Score a real table, or list what is impossible about it."""
-    from lutetia.kernel.faults import ImpossibleTable
-    from lutetia.kernel.table_scoring import score_table
+def _scored(budget: Budget, text: str) -> TableResult:
+    """The score of a real table. Its text is short, so it needs no budget."""
+    del budget
+    return score_table(text)
 
+
+@router.post("/score", response_model=RealScore, dependencies=[Heavy])
+async def score(services: ServicesDep, request: Request, wish: RealTable) -> Any:
+    """Score a real table, or list what is impossible about it."""
     try:
-        result = await asyncio.to_thread(score_table, wish.text)
+        result = await services.requests.answer(request, _scored, wish.text)
     except ImpossibleTable as error:
         return {"faults": [asdict(found) for found in error.faults[:MOST_FAULTS]]}
     except BadTable as error:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.errors import LutetiaError
-from lutetia.match.commands import Claim, Close, Leave
+from lutetia.match.commands import Claim, Close, Exclude, Leave
 from lutetia.match.errors import CANNOT_OPEN, Limit, NotYourSeat
 from lutetia.match.table import Table
 from lutetia.server.access.identity import Identity
@@ -106,7 +106,7 @@ async def open_table(services: ServicesDep, who: Who, request: Request, wish: Ne
 @router.post("/branch", response_model=TableBody, status_code=201)
 async def open_branch(services: ServicesDep, who: Who, request: Request, wish: BranchTable) -> Any:
     """Open a table that continues from a position of a record."""
-    heavy(request)
+    await heavy(request)
     await _refuse_too_many(services, who, request)
     header = await branch_header(services, wish, who)
     table = await services.keeper.open(header, seating(wish.seats, header, who))
@@ -114,8 +114,8 @@ async def open_branch(services: ServicesDep, who: Who, request: Request, wish: B
 
 
 async def _refuse_too_many(services: Services, who: Identity, request: Request) -> None:
-    services.limits.check("tables", who.player)
-    services.limits.check("tables-address", address_of(request))
+    await services.limits.take("tables", who.player)
+    await services.limits.take("tables-address", address_of(request))
     if who.fresh:
         return  # a new guest has no table yet
     if await services.lists.open_of(who.player) >= services.limits.most(MOST_OPEN_TABLES):
@@ -154,7 +154,8 @@ async def sit(
     wish: SitBody,
 ) -> Any:
     """Take a seat."""
-    table = await actions.sit(services, who, table_id, seat, wish.name)
+    await services.limits.take("seats-address", address_of(request))
+    table = await actions.sit(services, who, table_id, seat, wish.name, wish.share)
     return await body(services, request, who, table)
 
 
@@ -164,6 +165,15 @@ async def leave(
 ) -> Any:
     """Leave a seat. After the game has begun, the seat waits for you."""
     table = await actions.act(services, who, table_id, Leave(seat))
+    return await body(services, request, who, table)
+
+
+@router.post("/{table_id}/seats/{seat}/exclude", response_model=TableBody)
+async def exclude(
+    services: ServicesDep, who: Who, request: Request, table_id: TableIdPath, seat: SeatPath
+) -> Any:
+    """Send a player away from your table before the game. The player cannot come back."""
+    table = await actions.act(services, who, table_id, Exclude(seat))
     return await body(services, request, who, table)
 
 

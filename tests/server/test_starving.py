@@ -1,0 +1,359 @@
+"""One client that asks for too much, and others who play on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import socket
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from lutetia.cli.main import main
+from lutetia.kernel.errors import BadTable
+from lutetia.kernel.table_scoring import score_table
+from lutetia.match.errors import Limit
+from lutetia.match.reading import read_table
+from lutetia.server import quiet_clients
+from lutetia.server.access.limits import RATES
+from lutetia.server.request_work import MOST_OF_ONE, Budget, RequestWork
+from lutetia.server.serving import config_of
+from tests.patience import PATIENCE
+from tests.server.in_process import Closed, LocalServer, Threads, living
+from tests.server.test_fair_play import made_up_record
+
+
+@pytest.fixture
+async def strict(tmp_path: Path) -> AsyncIterator[LocalServer]:
+    """A server with the limits of a real one."""
+    async with living(tmp_path, limit_factor=1.0) as found:
+        yield found
+
+
+LUMIERE = "game lumiere\n{}\n{}"
+BELLE = "game belle_epoque\nplayers anna ben\n{}\n{}"
+REPEATED = [
+    LUMIERE.format("buildings", "orange line a1 0\n" * 5_000),
+    LUMIERE.format("pieces", "annex a1 line\n" * 6_000),
+    LUMIERE.format("postcards", "orange levitation\n" * 5_000),
+    LUMIERE.format("buildings", "orange " + "a1 " * 30_000),
+    BELLE.format("properties", "anna montmartre 1 2 3\n" * 4_000),
+    BELLE.format("properties", "anna montmartre " + "1 " * 40_000),
+    "game lumiere\n" + "penseur own\n" * 8_000,
+]
+
+
+@pytest.mark.parametrize("text", REPEATED)
+async def test_a_long_description_of_a_table_is_refused_at_once(
+    server: LocalServer, text: str
+) -> None:
+    """The attack: 90 kB of repeated lines took minutes of processor time."""
+    assert len(text) > 80_000
+    with pytest.raises(BadTable, match="at most"):
+        score_table(text)
+    answer = await server.person().ask("POST", "/api/score", {"text": text})
+    assert "at most" in answer["faults"][0]["message"]
+
+
+async def test_work_is_stopped_with_its_client_and_has_a_budget() -> None:
+    desk = RequestWork()
+    begun, stopped = threading.Event(), threading.Event()
+
+    def endless(budget: Budget) -> None:
+        begun.set()
+        try:
+            while True:
+                budget()
+        finally:
+            stopped.set()
+
+    working = asyncio.create_task(desk.run("somebody", endless))
+    await asyncio.to_thread(begun.wait)
+    working.cancel()
+    await asyncio.gather(working, return_exceptions=True)
+    await asyncio.to_thread(stopped.wait)
+    spent = Budget(seconds=0)
+    spent.begin()
+    with pytest.raises(Limit):
+        spent()
+    desk.stop()
+
+
+async def test_one_client_cannot_fill_the_threads_for_all() -> None:
+    desk = RequestWork()
+    go_on = threading.Event()
+
+    def wait(budget: Budget) -> str:
+        del budget
+        go_on.wait()
+        return "done"
+
+    greedy = [asyncio.create_task(desk.run("greedy", wait)) for _ in range(MOST_OF_ONE + 4)]
+    other = asyncio.create_task(desk.run("other", wait))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    refused = [task for task in greedy if task.done()]
+    assert len(refused) == 4
+    assert all(isinstance(task.exception(), Limit) for task in refused)
+    go_on.set()
+    assert await other == "done"
+    found = await asyncio.gather(*greedy, return_exceptions=True)
+    assert found.count("done") == MOST_OF_ONE
+    desk.stop()
+
+
+async def test_previews_leave_the_event_loop_and_have_a_limit(
+    strict: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: many previews on many sockets of one guest. Meanwhile another pair plays."""
+    guest = strict.person("Guest")
+    table = await guest.open("me", "me")
+    sockets = [await guest.socket(table) for _ in range(6)]
+    seat = sockets[0].state["to_move"]
+    legal = sockets[0].state["views"][seat]["legal"]
+    moves = (legal * 64)[:64]
+    go_on, threads = threading.Event(), set[str]()
+
+    def slow(*arguments: Any) -> list[Any]:
+        del arguments
+        threads.add(threading.current_thread().name)
+        go_on.wait()
+        return []
+
+    monkeypatch.setattr("lutetia.server.live.actions.previews", slow)
+    asking = [
+        asyncio.create_task(one.ask("preview", seat=seat, ply=0, moves=moves, then=True))
+        for one in sockets
+    ]
+    anna = strict.person("Anna")
+    other = await anna.open("me", "me")
+    playing = await anna.socket(other)
+    mover = playing.state["to_move"]
+    move = playing.state["views"][mover]["legal"][0]
+    answer = await playing.ask("move", seat=mover, ply=0, move=move)
+    assert answer["type"] == "done", "the others play on while the previews wait"
+    go_on.set()
+    answers = await asyncio.gather(*asking)
+    assert all(name.startswith("request") for name in threads)
+    refused = [a for a in answers if a["type"] == "error"]
+    assert len(refused) == len(sockets) - MOST_OF_ONE
+    assert {a["error"]["code"] for a in refused} == {"limit"}
+    # The scores of so many moves at once are more than any person can look at.
+    codes = []
+    for _ in range(int(RATES["previews"].burst // 64) + 2):
+        asked = await sockets[0].ask("preview", seat=seat, ply=0, moves=moves, then=True)
+        codes.append(asked["error"]["code"] if asked["type"] == "error" else "fine")
+    assert "limit" in codes
+    assert json.loads(sockets[0].received[0])["type"] == "welcome"
+
+
+async def test_a_guest_queues_few_analyses_and_sees_the_queue(
+    strict: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest, other = strict.person(), strict.person()
+    go_on = asyncio.Event()
+    finish = Threads.analyse
+
+    async def waiting(self: Threads, *arguments: Any) -> dict[str, Any]:
+        await go_on.wait()
+        return await finish(self, *arguments)
+
+    monkeypatch.setattr(Threads, "analyse", waiting)
+    records = [
+        made_up_record({"start": "orange"}, ["take:line", f"take:{building}"])
+        for building in ("corner", "square", "cross")
+    ]
+    for record in records[:2]:
+        assert (await guest.ask("POST", "/api/analyses", {"record": record}))["state"] == "queued"
+    refused = await guest.ask("POST", "/api/analyses", {"record": records[2]}, expect=429)
+    assert refused["code"] == "limit"
+    seen = await other.ask("POST", "/api/analyses", {"record": records[2]})
+    assert (seen["state"], seen["others"]) == ("queued", 2)
+    go_on.set()
+
+
+async def test_wrong_passwords_from_elsewhere_do_not_lock_the_owner_out(
+    strict: LocalServer,
+) -> None:
+    owner = strict.person("Anna")
+    login = {"name": "Anna", "password": "the right password"}
+    await owner.ask("POST", "/api/accounts", login)
+    thief = strict.person(address="192.0.2.66")
+    codes = []
+    for number in range(10):
+        answer = await thief.http.post("/api/session", json={**login, "password": f"no {number}"})
+        codes.append(answer.json()["code"])
+    assert codes[:6] == ["wrong-password"] * 6
+    assert "limit" in codes, "whoever guesses is slowed down"
+    phone = strict.person(address="192.0.2.7")
+    assert (await phone.ask("POST", "/api/session", login))["name"] == "Anna"
+
+
+async def test_one_guest_does_not_take_all_open_seats(strict: LocalServer) -> None:
+    hosts = [strict.person(f"Host {number}") for number in range(8)]
+    greedy = strict.person("Greedy")
+    three = [await host.open("me", "open", "open", game="belle_epoque") for host in hosts]
+    answers = [await greedy.http.post(f"/api/tables/{one}/seats/1", json={}) for one in three]
+    assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 3
+    await greedy.ask("DELETE", f"/api/tables/{three[0]}/seats/1")
+    await greedy.ask("POST", f"/api/tables/{three[6]}/seats/1", {})
+
+
+async def test_fresh_guests_cannot_flood_the_chat(strict: LocalServer) -> None:
+    anna = strict.person("Anna")
+    table = await anna.open("me", "me")
+    host = await anna.socket(table)
+    said = 0
+    for _ in range(20):
+        guest = strict.person()
+        await guest.ask("GET", "/api/me")
+        socket = await guest.socket(table)
+        for _ in range(6):
+            said += (await socket.ask("chat", text="spam"))["type"] == "done"
+        await socket.close()
+    assert said <= 8
+    assert (await host.ask("chat", text="the players can talk"))["type"] == "done"
+
+
+async def test_the_log_of_a_table_has_an_end(
+    server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: moves and takebacks without end at one table."""
+    monkeypatch.setattr("lutetia.match.decide.MOST_ENTRIES", 12)
+    anna = server.person("Anna")
+    table = await anna.open("me", "me")
+    socket = await anna.socket(table)
+    codes = []
+    for _ in range(8):
+        seat = socket.state["to_move"]
+        move = socket.state["views"][seat]["legal"][0]
+        answer = await socket.ask("move", seat=seat, ply=socket.state["ply"], move=move)
+        await socket.settled(answer["ply"])
+        answer = await socket.ask("undo", seat=seat)
+        codes.append(answer["type"])
+        if answer["type"] == "done":
+            await socket.settled(answer["ply"])
+    assert codes == ["done"] * 5 + ["error"] * 3
+    assert (await socket.ask("resign", seat=0))["type"] == "done", "the game can still end"
+
+
+async def test_shared_records_are_small_and_few(strict: LocalServer) -> None:
+    guest = strict.person()
+    record = made_up_record({"start": "orange"}, ["take:line"])
+    record.pop("digest")
+    huge = {**record, "players": ["x" * 1_900_000, "y"]}
+    await guest.ask("POST", "/api/records", {"record": huge}, expect=409)
+    statuses = []
+    for number in range(14):
+        content = {**record, "players": [f"player {number}", "y"]}
+        answer = await guest.http.post("/api/records", json={"record": content})
+        statuses.append(answer.status_code)
+    assert statuses == [201] * 10 + [429] * 4
+    later = strict.services.now() + 181 * 24 * 3_600_000
+    assert await strict.services.shared_records.forget_expired(later) == 10
+
+
+async def test_a_silent_connection_is_closed_and_pings_have_a_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The attack: many connections that send nothing, and a socket that only pings."""
+    monkeypatch.setattr(quiet_clients, "MOST_SILENT", 20)
+    monkeypatch.setattr(quiet_clients, "PINGS_PER_SECOND", 0.0)
+    pings = 0
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.accept"})
+            await receive()
+        else:
+            await send({"type": "http.response.start", "status": 204, "headers": []})
+            await send({"type": "http.response.body"})
+
+    config = config_of(app)
+    config.lifespan = "off"
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(100)
+    port = listening.getsockname()[1]
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(60)]
+    async with asyncio.timeout(PATIENCE):
+        for reader, _ in silent[:40]:
+            assert await reader.read() == b"", "the oldest silent connections are closed"
+        async with httpx.AsyncClient() as client:
+            assert (await client.get(f"http://127.0.0.1:{port}/")).status_code == 204
+        connection = await connect(f"ws://127.0.0.1:{port}/", ping_interval=None)
+        with contextlib.suppress(ConnectionClosed):
+            while pings < 100:
+                await (await connection.ping())
+                pings += 1
+    assert pings <= quiet_clients.MOST_PINGS + 1
+    for _, writer in silent:
+        writer.close()
+    server.should_exit = True
+    await serving
+
+
+async def test_the_host_sends_a_player_away_for_good(server: LocalServer) -> None:
+    host, pest, friend = (server.person(name) for name in ("Host", "Pest", "Friend"))
+    table = await host.open("me", "open", "open", game="belle_epoque")
+    await pest.sit(table, 1)
+    socket = await pest.socket(table)
+    away = f"/api/tables/{table}/seats/1/exclude"
+    await pest.ask("POST", away, expect=403)
+    assert (await host.ask("POST", away))["table"]["seats"][1]["kind"] == "open"
+    await pest.sit(table, 1, expect=409)
+    await pest.sit(table, 2, expect=409)
+    assert (await socket.ask("chat", text="hello?"))["error"]["code"] == "not-possible"
+    await friend.sit(table, 1)
+    await friend.sit(table, 2)
+    await host.ask("POST", away, expect=409)
+    found = await server.services.keeper.table(table)
+    stored = await server.services.journal.load(table)
+    assert stored is not None
+    again = read_table(*stored)
+    assert again.excluded == found.excluded != frozenset()
+
+
+async def test_an_operator_excludes_and_silences(
+    server: LocalServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    anna, pest = server.person("Anna"), server.person("Pest", address="192.0.2.66")
+    await pest.ask("POST", "/api/accounts", {"name": "Pest", "password": "a long password"})
+    table = await anna.open("me", "me")
+    socket = await pest.socket(table)
+
+    async def admin(*words: str) -> int:
+        data = ["--data", str(tmp_path)]
+        status = await asyncio.to_thread(main, ["admin", words[0], *words[1:], *data])
+        await server.services.read_bans()
+        return status
+
+    assert await admin("ban", "Pest", "--mute", "--days", "3") == 0
+    assert (await socket.ask("chat", text="spam"))["error"]["code"] == "forbidden"
+    assert await admin("ban", "pest") == 0
+    with pytest.raises(Closed):
+        await socket.until(lambda _: False)
+    await pest.ask("GET", "/api/me", expect=403)
+    assert await admin("bans") == 0
+    shown = capsys.readouterr().out
+    assert "ban   Pest for good" in shown
+    assert "mute  Pest until " in shown
+    assert await admin("unban", "Pest") == 0
+    await pest.ask("GET", "/api/me")
+    assert await admin("ban", "192.0.2.66") == 0
+    await server.person(address="192.0.2.66").ask("GET", "/api/me", expect=403)
+    await anna.ask("GET", "/api/me")
+    assert await admin("unban", "192.0.2.66") == 0
+    await pest.ask("GET", "/api/me")
+    assert await admin("unban", "nobody at all") == 2
