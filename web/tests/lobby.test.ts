@@ -15,6 +15,8 @@ function seat(number: number, more: Partial<SeatInfo> = {}): SeatInfo {
     online: false,
     yours: false,
     rating: null,
+    guest: false,
+    share: null,
     resigned: false,
     may_return: false,
     ...more,

@@ -1,5 +1,6 @@
 /** HTTP: one function for each request, and one error class for all refusals. */
 import { t } from './i18n.svelte';
+import { freshShare } from './shuffle';
 import type {
   Analysis,
   Catalogue,
@@ -126,10 +127,21 @@ export const api = {
   tables: (game?: string, before?: number) =>
     ask<TableList>('GET', `/tables${query({ game, before })}`),
   table: (id: string) => ask<TableBody>('GET', `/tables/${id}`),
-  open: (table: NewTable) => ask<TableBody>('POST', '/tables', table),
+  open: (table: NewTable) =>
+    ask<TableBody>('POST', '/tables', {
+      ...table,
+      seats: table.seats.map((seat) =>
+        seat.kind === 'me' ? { ...seat, share: freshShare() } : seat,
+      ),
+    }),
   sit: (id: string, seat: number, name: string) =>
-    ask<TableBody>('POST', `/tables/${id}/seats/${seat}`, name ? { name } : {}),
+    ask<TableBody>('POST', `/tables/${id}/seats/${seat}`, {
+      ...(name ? { name } : {}),
+      share: freshShare(),
+    }),
   leave: (id: string, seat: number) => ask<TableBody>('DELETE', `/tables/${id}/seats/${seat}`),
+  exclude: (id: string, seat: number) =>
+    ask<TableBody>('POST', `/tables/${id}/seats/${seat}/exclude`, {}),
   close: (id: string) => ask<void>('DELETE', `/tables/${id}`),
   branch: (from: BranchTable) => ask<TableBody>('POST', '/tables/branch', from),
   share: (record: Json) => ask<SharedRecord>('POST', '/records', { record }),

@@ -39,6 +39,8 @@ export interface Analysis {
   state: "queued" | "running" | "done" | "failed";
   /** From 0 to 1. */
   progress: number;
+  /** If it is queued: how many other analyses are not finished. */
+  others: number;
   result: AnalysisResult | null;
   error: string | null;
 }
@@ -149,6 +151,8 @@ export interface ChatLine {
   /** The same for all lines of one player, so that a reader can mute the player. */
   author: string;
   name: string;
+  /** No account stands behind the name. */
+  guest: boolean;
   text: string;
   /** milliseconds */
   at: number;
@@ -468,6 +472,8 @@ export interface Luck {
   state: "queued" | "running" | "done" | "failed";
   /** From 0 to 1. */
   progress: number;
+  /** If it is queued: how many other analyses are not finished. */
+  others: number;
   result: LuckResult | null;
   error: string | null;
 }
@@ -1026,9 +1032,13 @@ export interface SeatInfo {
   name: string | null;
   /** The level of a computer. */
   level: number | null;
+  /** No account stands behind the name: anybody may have chosen it. */
+  guest: boolean;
   online: boolean;
   yours: boolean;
   rating: number | null;
+  /** A hash of what the seat contributes to the seed of the shuffle. The record of the finished game shows the share itself. */
+  share: string | null;
   /** The seat gave up or its time was up. If the game continues, a computer plays for it. */
   resigned: boolean;
   /** A computer plays for you while you are absent: `return` gives you the seat back. */
@@ -1094,6 +1104,8 @@ export interface SeatWish {
   level?: number | null;
   /** For `me`: the name at the table. Several people may share one device. */
   name?: string | null;
+  /** For `me`: what you contribute to the seed of the shuffle. */
+  share?: string | null;
 }
 
 /** Look for somebody to play with. */
@@ -1113,6 +1125,8 @@ export interface SharedRecord {
 /** Take a seat. */
 export interface SitBody {
   name?: string | null;
+  /** What you contribute to the seed of the shuffle. The server draws one if you send none. */
+  share?: string | null;
 }
 
 /** Take an open seat. */
@@ -1121,6 +1135,8 @@ export interface SitRequest {
   seat: number;
   type: "sit";
   name?: string | null;
+  /** What you contribute to the seed of the shuffle. The server draws one if you send none. */
+  share?: string | null;
 }
 
 /** Begin the game when every seat is taken. Only the host may. */
@@ -1176,7 +1192,7 @@ export interface TableInfo {
   rated: boolean;
   /** milliseconds */
   created: number;
-  /** Hash of the secret shuffle, published before the first move. */
+  /** Hash of the server's part of the shuffle, published before anybody sits down. */
   commitment: string;
   /** The digest of the record from which this table continues, if any. */
   branch_of: string | null;
@@ -1214,7 +1230,7 @@ export interface TableState {
   next_table: string | null;
   /** Set if this is a game of a duplicate match. */
   pair: PairState | null;
-  /** One view for each of your seats; for a watcher the public view. */
+  /** One view for each of your seats; for a watcher the public view. There is none before the game begins: the shuffle is drawn then. */
   views: SeatView[];
 }
 

@@ -17,6 +17,8 @@ export function taskChairs(plugin: GamePlugin, seats: number, own: number): Chai
       online: true,
       yours,
       rating: null,
+      guest: false,
+      share: null,
       resigned: false,
       may_return: false,
       livery,

@@ -12,6 +12,7 @@ export class GameAnalysis {
 
   readonly result = $derived(this.found?.state === 'done' ? this.found.result : null);
   readonly progress = $derived(this.found?.progress ?? 0);
+  readonly others = $derived(this.found?.others ?? 0);
   readonly failed = $derived(this.found?.state === 'failed');
   /** The moves with a mark, in the order of the game. */
   readonly marked = $derived((this.result?.moves ?? []).filter(({ mark }) => mark));
