@@ -48,13 +48,18 @@ export class Refused extends Error {
 }
 
 /* The first answer gives this browser its identity. Two first requests at once would make two guests. */
-let greeted: Promise<unknown> | undefined;
+let first: Promise<unknown> | undefined;
+
+/** Resolves when this browser has its identity, or when the server does not answer. */
+export async function greeted(): Promise<void> {
+  await (first ?? api.me()).catch(() => undefined);
+}
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   if (path === '/catalogue') return send<T>(method, path, body); // the same for everybody
-  await greeted?.catch(() => undefined);
+  await first?.catch(() => undefined);
   const answer = send<T>(method, path, body);
-  greeted ??= answer;
+  first ??= answer;
   return answer;
 }
 

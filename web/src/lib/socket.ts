@@ -1,5 +1,5 @@
 /** One socket to one table: numbered requests, answers as promises. It connects again by itself. */
-import { Refused } from './api';
+import { greeted, Refused } from './api';
 import { t } from './i18n.svelte';
 import type { ClientMessage, Fault, ServerMessage } from './protocol';
 
@@ -43,7 +43,10 @@ export class Socket {
     addEventListener('online', this.hurry);
     addEventListener('offline', this.cut);
     document.addEventListener('visibilitychange', this.hurry);
-    this.connect();
+    // A first visit may begin here. Without a cookie the seat would belong to this socket alone.
+    void greeted().then(() => {
+      if (!this.closed) this.connect();
+    });
   }
 
   /** The network or the reader is back: connect at once. */
