@@ -127,6 +127,7 @@ def test_a_field_changed_by_hand_does_not_match_the_digest(field: str) -> None:
         "players": ["Ann", "Bob"],
         "commitment": "2" * 64,
         "seed": "3" * 64,
+        "draw": {"commitment": "4" * 64, "secret": "5" * 64, "shares": ["6" * 64, "7" * 64]},
         "moves": ["take:one"],
         "result": {"scores": [{"prize": 99}, {"prize": 0}], "ranks": [1, 2]},
     }
