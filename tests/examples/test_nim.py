@@ -7,6 +7,7 @@ import os
 import shlex
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from lutetia.cli.main import COMMANDS
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 WALKED = {
     "play", "games", "selfplay", "replay", "verify", "score", "perft", "bench", "balance",
-    "arena", "analyse", "luck", "hint", "solve", "train", "engine",
+    "arena", "schema", "analyse", "luck", "hint", "solve", "train", "engine",
     "calibrate", "components", "puzzles",
 }  # fmt: skip
 """By the tests below."""
@@ -65,6 +66,9 @@ def test_a_record_is_checked_replayed_and_drawn(lutetia: Lutetia, record: str) -
     assert "wins" in lutetia("replay", record, "--boards", "--picture", "end.svg").stdout
     lines = [json.loads(line) for line in lutetia("replay", record, "--json").stdout.splitlines()]
     assert lines[-1]["position"]["heap"] == 0
+    schema = json.loads(lutetia("schema", "replay-line").stdout)
+    for line in lines:
+        jsonschema.validate(line, schema)
 
 
 def test_computers_play_each_other(lutetia: Lutetia) -> None:
