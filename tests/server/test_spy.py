@@ -17,6 +17,7 @@ import pytest
 
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import WATCHER, Game
+from lutetia.kernel.draw import share_commitment
 from lutetia.match.entry import Entry
 from lutetia.match.ports import ChatLine
 from lutetia.match.table import MadeMove, Table
@@ -50,7 +51,7 @@ def scores(game: Game, view: Any) -> list[dict[str, Any]]:
 def expected_log(table: Table, made: list[MadeMove], viewer: int) -> list[dict[str, Any]]:
     """The log as a pair of viewer may know it: from views before and after each move."""
     game = table.game
-    state = game.deal(table.header.seed)
+    state = game.deal(table.seed)
     found = []
     for number, move in enumerate(made, 1):
         after = game.play(state, move.move)
@@ -105,7 +106,8 @@ class Spy:
         game, header = table.game, table.header
         if kind == "welcome":
             assert message["table"]["commitment"] == header.commitment
-            assert header.seed.hex() not in text
+            for secret in (header.seed, table.seed, *table.shares):
+                assert secret.hex() not in text
             assert message["chat"] == []
         viewer = WATCHER if self._seat is None else self._seat
         view = game.view(state, viewer)
@@ -135,11 +137,13 @@ class Spy:
         for seat in got.pop("seats"):
             chair = seat.pop("seat")
             seat.pop("online")
+            assert seat.pop("share") == share_commitment(table.shares[chair])
             assert seat == {
                 "colour": game.seat_name(chair),
                 "kind": "person",
                 "name": f"Player {chair}",
                 "level": None,
+                "guest": True,
                 "yours": chair == self._seat,
                 "rating": None,
                 "resigned": False,
