@@ -122,5 +122,5 @@ def test_a_file_that_is_no_collection_is_refused_with_its_name(text: str, told: 
 
 def test_a_damaged_puzzle_is_refused_with_its_place() -> None:
     text = shipped("lumiere").dumps().replace('"second":', '"third":', 1)
-    with pytest.raises(BadFile, match=r"puzzles\.0\."):
+    with pytest.raises(BadFile, match=r"puzzles\[1\]\."):
         loads(text, "puzzles.json")

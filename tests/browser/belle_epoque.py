@@ -149,6 +149,9 @@ class BellePlayer(Player):
         self.show(0)
         mark = f"tile:{words[1]}" if words[1].isdigit() else f"face:{words[1]}:{words[2]}"
         self.press(f'[data-mark="{mark}"]:visible')
+        if len(words) == 2:  # nothing else to point at: the page asks at once
+            option = self.page.locator(f'[data-option="{move}"]')
+            self.page.locator(".asked .primary").or_(option).first.wait_for()
         if not self.ready() and self.page.locator(f'[data-option="{move}"]').count():
             self.press(f'[data-option="{move}"]')
         elif not self.ready():

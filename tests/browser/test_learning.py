@@ -235,7 +235,7 @@ def _steps_through_the_better_line(page: Page, worst: dict[str, Any]) -> None:
     expect(shown).to_have_attribute("data-step", str(len(line) - 1))
     card.locator(".two button").last.click()
     expect(ply).to_have_attribute("data-ply", str(before + len(line)))
-    page.locator(".graph svg").hover()
+    page.locator(".graph svg").first.hover()
     for _ in line:
         page.keyboard.press("ArrowLeft")
     expect(shown).to_have_attribute("data-step", "0")
