@@ -104,6 +104,7 @@ def test_the_terminal_names_the_address_for_other_machines(
 async def test_everybody_gets_the_public_address_of_a_server_that_has_one(tmp_path: Path) -> None:
     async with living(tmp_path, host="0.0.0.0", public_url="https://server.example/") as server:
         anna = server.person("Anna")
+        anna.http.headers["Host"] = "server.example"
         address = await invitation(anna)
         assert address["lan_link"] is None
         link = urlsplit(address["link"])
