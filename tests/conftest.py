@@ -31,7 +31,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
-SAME_IMAGE = {"tests/release/test_image.py", "tests/release/test_compose.py"}
+TOGETHER = {
+    "tests/release/test_image.py": "the image",
+    "tests/release/test_compose.py": "the image",
+    "tests/ai/test_analysis.py": "the analysed games",
+    "tests/ai/test_explanations.py": "the analysed games",
+}
+"""Files that share something expensive."""
 OWN_SERVER = {
     f"tests/browser/test_{name}.py" for name in ("any_game", "installed", "unopened", "upgraded")
 }
@@ -46,8 +52,8 @@ class Scheduler(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        if file in SAME_IMAGE:
-            return "image"
+        if file in TOGETHER:
+            return TOGETHER[file]
         if file.startswith("tests/browser/") and file not in OWN_SERVER:
             return nodeid
         return file

@@ -47,10 +47,14 @@ def told(done: int, total: int) -> None:
     assert done <= total
 
 
+EFFORT = {"lumiere": 60, "belle_epoque": 8}
+"""How many worlds or playouts weigh a move. A game of the Belle Époque is long."""
+
+
 @cache
 def analysed(name: str, seats: int) -> Analysis:
     game = opened(name, seats)
-    scales = Scales(game, 60, "1", 1, EndProver(game, 200_000))
+    scales = Scales(game, EFFORT[name], "1", 1, EndProver(game, 200_000))
     return analyse(game, recorded(name, seats), scales, told)
 
 

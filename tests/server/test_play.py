@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,6 +12,7 @@ import pytest
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.record import loads, reopen, verify
 from lutetia.match.errors import Unavailable
+from lutetia.server.live import fanout
 from lutetia.server.protocol.client_pages import page_at
 from tests.server.in_process import ALL_GAMES, Closed, LocalServer, Person, Socket, check_protocol
 
@@ -250,7 +252,7 @@ async def test_the_positions_of_the_past_are_those_that_the_seat_saw(
 
 
 async def test_the_computer_takes_over_for_somebody_who_went_away(
-    server: LocalServer, anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
+    anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, first, second = await two_at_a_table(anna, bert)
     here = await first.ask("replace", seat=0, absent=1)
@@ -258,8 +260,8 @@ async def test_the_computer_takes_over_for_somebody_who_went_away(
     await second.close()
     early = await first.ask("replace", seat=0, absent=1)
     assert early["error"]["code"] == "not-possible"
-    now = server.services.keeper.now
-    monkeypatch.setattr(server.services.keeper, "now", lambda: now() + 61_000)
+    later = time.monotonic() + 61
+    monkeypatch.setattr(fanout, "monotonic", lambda: later)
     assert (await first.ask("replace", seat=0, absent=1, level=2))["type"] == "done"
     await first.until(lambda m: m["type"] == "state")
     seat = first.state["seats"][1]

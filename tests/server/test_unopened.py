@@ -49,9 +49,14 @@ async def begun(anna: Person) -> str:
 
 async def spoil(server: LocalServer, tmp_path: Path, statement: str, table: str) -> None:
     """Change what is stored behind the server's back."""
-    with sqlite3.connect(tmp_path / FILE, timeout=60) as database:
-        assert database.execute(statement, (table,)).rowcount == 1
-    database.close()
+
+    def change() -> None:
+        with sqlite3.connect(tmp_path / FILE, timeout=60) as database:
+            assert database.execute(statement, (table,)).rowcount == 1
+        database.close()
+
+    # In a thread: the server, which runs in this loop, may have to finish a transaction first.
+    await asyncio.to_thread(change)
     server.services.keeper.forget(table)
 
 

@@ -256,7 +256,7 @@ def test_the_commands_go_on_with_the_records_of_a_release(release: Path, tmp_pat
         assert again["rules_version"] == 1
         assert again["moves"][: len(json.loads(left.read_text("utf-8"))["moves"])]
     first = str(release / "records/lumiere-1.json")
-    hint = json.loads(program.run("hint", "--ply", "3", "--playouts", "16", "--json", first))
+    hint = json.loads(program.run("hint", "--ply", "36", "--playouts", "16", "--json", first))
     assert hint["moves"]
     program.run("admin", "import", str(release / "tables.jsonl"), "--data", str(tmp_path / "new"))
     assert "0 wrong" in program.run("admin", "check", "--data", str(tmp_path / "new"))
