@@ -138,10 +138,12 @@ class BellePlayer(Player):
         if int(value) in LANDMARKS and not self.on_map(f"{district}:{value}"):
             self.show(1)
             self.press(f'[data-mark="landmark:{value}"]')
+            self.settled(f'[data-place="{district}:{value}"]')
             if not self.ready():
                 self.place(f"{district}:{value}")
         else:
             self.place(f"{district}:{value}")
+        self.settled(f'[data-option="{move}"]')
         if not self.ready():
             self.press(f'[data-option="{move}"]')
 
@@ -149,9 +151,8 @@ class BellePlayer(Player):
         self.show(0)
         mark = f"tile:{words[1]}" if words[1].isdigit() else f"face:{words[1]}:{words[2]}"
         self.press(f'[data-mark="{mark}"]:visible')
-        if len(words) == 2:  # nothing else to point at: the page asks at once
-            option = self.page.locator(f'[data-option="{move}"]')
-            self.page.locator(".asked .primary").or_(option).first.wait_for()
+        if len(words) == 2:  # there is nothing else to point at
+            self.settled(f'[data-option="{move}"]')
         if not self.ready() and self.page.locator(f'[data-option="{move}"]').count():
             self.press(f'[data-option="{move}"]')
         elif not self.ready():
@@ -159,6 +160,10 @@ class BellePlayer(Player):
 
     def on_map(self, place: str) -> bool:
         return self.page.locator(f'[data-place="{place}"]').count() > 0
+
+    def settled(self, other: str) -> None:
+        """Wait until the page asks for a confirmation, or shows what has to be pointed at next."""
+        self.page.locator(".asked .primary").or_(self.page.locator(other)).first.wait_for()
 
     def ready(self) -> bool:
         return self.page.locator(".asked .primary").count() > 0

@@ -68,7 +68,7 @@ def link(site: Path, distributions: dict[str, Distribution]) -> None:
         for top in top_level(one):
             if (site / top.name).exists():
                 continue
-            if top.suffix == ".dist-info":  # an installer follows no links
+            if top.suffix in {".dist-info", ".egg-info"}:  # an installer follows no links
                 shutil.copytree(top, site / top.name)
             else:
                 (site / top.name).symlink_to(top)
@@ -76,7 +76,13 @@ def link(site: Path, distributions: dict[str, Distribution]) -> None:
 
 def top_level(one: Distribution) -> Iterator[Path]:
     """The files and folders of a package in the folder of packages."""
-    names = {file.parts[0] for file in one.files or ()} - {"..", "__pycache__"}
+    # An old pip installs a source archive without a list of files.
+    old = Path(str(one.locate_file(""))).glob(f"{one.name.replace('-', '_')}-*.egg-info")
+    names = {folder.name for folder in old}
+    if names:
+        names |= set((one.read_text("top_level.txt") or "").split())
+    else:
+        names = {file.parts[0] for file in one.files or ()} - {"..", "__pycache__"}
     assert names, one.name
     for name in sorted(names):
         yield Path(str(one.locate_file(name)))
