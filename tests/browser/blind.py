@@ -62,7 +62,9 @@ class BlindPlayer:
         return [str(text) for text in self.page.evaluate("() => window.heardHere")]
 
     def press(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).first.press("Enter")
+        # What a move brings may come between hearing a button and pressing it.
+        figure = re.compile(rf"^{re.escape(name)}(?: [+−]\d+)?$")
+        self.page.get_by_role("button", name=figure).first.press("Enter")
 
     def step(self) -> str:
         """Press the next button; returns its name."""
