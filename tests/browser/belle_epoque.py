@@ -143,9 +143,12 @@ class BellePlayer(Player):
                 self.place(f"{district}:{value}")
         else:
             self.place(f"{district}:{value}")
-        self.settled(f'[data-option="{move}"]')
-        if not self.ready():
-            self.press(f'[data-option="{move}"]')
+        # The list of targets stays until the page asks. Only alike moves are chosen there.
+        if sum(other.split(":")[:4] == words[:4] for other in self.legal()) > 1:
+            self.settled(f'[data-option="{move}"]')
+            if not self.ready():
+                self.press(f'[data-option="{move}"]')
+        self.page.locator(".asked .primary").wait_for()
 
     def use_tile(self, words: list[str], move: str) -> None:
         self.show(0)
