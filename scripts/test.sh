@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Run all tests that are not exhaustive; with the argument "exhaustive", run those instead. The browser
 # tests run in their own processes, because their event loop allows no other one, at the same time as
-# the rest. Then the tests marked "plain" run without compilation. The script repeats all result lines
-# at the end, with the processor time of each part.
+# the rest. Then the tests marked "plain" run without compilation. At the end, the script repeats the
+# names of all tests that failed and the result of each part, with its processor time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -38,6 +38,9 @@ LUTETIA_JIT=0 run plain "plain" || status=1
 wait "$browser" || status=1
 
 echo
+for name in compiled browser plain; do
+  grep -E '^(FAILED|ERROR) ' "$logs/$name" || true
+done
 for name in compiled browser plain; do
   used=$(awk 'END { printf "%.0f", $1 + $2 }' "$logs/$name.time")
   result=$(tail -n 1 "$logs/$name" | sed -E 's/^=+ | =+$//g')

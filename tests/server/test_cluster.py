@@ -218,7 +218,6 @@ async def test_play_survives_the_death_of_every_part(
     assert set(ledger.refusals) <= {"unavailable", "stale"}, ledger.refusals
 
 
-@pytest.mark.exhaustive  # Redis goes and comes back: it does not end in one run of a few
 async def test_only_a_known_absence_lets_the_computer_take_a_seat(
     servers: tuple[LocalServer, LocalServer], redis: Redis
 ) -> None:

@@ -167,7 +167,6 @@ async def _stream(server: LocalServer, token: dict[str, str], events: Any) -> No
 
 
 @pytest.mark.services
-@pytest.mark.exhaustive  # Redis goes and comes back: it does not end in one run of a few
 async def test_what_ended_while_redis_was_away_ends_when_it_is_back(
     cluster: Processes, redis: Redis
 ) -> None:

@@ -169,6 +169,7 @@ class RedisFanout:
         self._receive = receive
         self._reconnected = reconnected
         self._queue: asyncio.Queue[str] = asyncio.Queue(maxsize=10_000)
+        self._stopping = False
         self._tasks = [
             asyncio.create_task(self._listen()),
             asyncio.create_task(self._publish_queued()),
@@ -208,6 +209,9 @@ class RedisFanout:
 
     async def stop(self) -> None:
         """Disconnect."""
+        # While the Redis client connects, it can turn a cancellation into an error of its own.
+        # Without the flag, a task would take this error for an outage and go on for ever.
+        self._stopping = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -217,7 +221,7 @@ class RedisFanout:
     async def _publish_queued(self) -> None:
         from redis.exceptions import RedisError
 
-        while True:
+        while not self._stopping:
             text = await self._queue.get()
             try:
                 await self._redis.publish(CHANNEL, text)
@@ -229,16 +233,18 @@ class RedisFanout:
         from redis.exceptions import RedisError
 
         pause = 0.1
-        while True:
+        while not self._stopping:
             try:
                 async with self._listening.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
-                    # Messages may be lost while disconnected, so read all tables from the database.
-                    self._reconnected()
-                    pause = 0.1
                     async for message in channel.listen():
                         if message["type"] == "message":
                             self._handle(message["data"])
+                        elif message["type"] == "subscribe":
+                            # The Redis client may subscribe again by itself after a short outage.
+                            # Messages were lost then, so read all tables from the database.
+                            self._reconnected()
+                            pause = 0.1
             except (RedisError, OSError) as error:
                 metrics.failures.labels("redis").inc()
                 log().warning("redis-lost", reason=str(error), again_in=pause)
