@@ -14,7 +14,8 @@ import pytest
 from redis.asyncio import Redis as RedisClient
 
 from lutetia.kernel.record import GameRecord
-from lutetia.server.thinking.queue import QueueThinker, work
+from lutetia.server.thinking.queue import QueueThinker
+from lutetia.server.thinking.worker import work
 from lutetia.storage.database import Database
 from tests.patience import PATIENCE
 from tests.server.in_process import LocalServer, Socket, Threads, living

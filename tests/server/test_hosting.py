@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from lutetia.match.questions import AWAY
-from lutetia.server.thinking.queue import work
+from lutetia.server.thinking.worker import work
 from tests.patience import PATIENCE
 from tests.server.in_process import LocalServer, Person, Socket, Threads, living
 

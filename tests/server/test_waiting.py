@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from lutetia.kernel.errors import BadOption
 from lutetia.server import waiting
-from lutetia.server.thinking.queue import work
+from lutetia.server.thinking import queue, worker
+from lutetia.server.thinking.worker import work
 from tests.patience import PATIENCE
 from tests.server.in_process import LocalServer, Threads, living
+from tests.server.test_fair_play import made_up_record
 from tests.storage.services import Postgres, Redis
 
 pytestmark = pytest.mark.services
@@ -103,3 +106,80 @@ async def test_while_redis_is_away_moves_are_stored_and_told_late_elsewhere(
     redis.start()
     # When Redis is back, everybody hears what they missed.
     await first.settled(2)
+
+
+class Analyst(Threads):
+    """A worker whose analyses end when the test says so."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.begun = 0
+        self.began, self.may_end = asyncio.Event(), asyncio.Event()
+
+    async def analyse(
+        self, name: str, record: str, effort: int, progress: Callable[[float], None]
+    ) -> dict[str, object]:
+        self.begun += 1
+        progress(0.5)
+        self.began.set()
+        await self.may_end.wait()
+        return await super().analyse(name, record, effort, progress)
+
+
+async def test_a_worker_goes_on_when_redis_is_back_without_its_data(
+    postgres: Postgres, redis: Redis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = asyncio.Event()
+
+    class Log:
+        def warning(self, event: str, **_: str) -> None:
+            assert event == "redis-lost"
+            lost.set()
+
+    monkeypatch.setattr(worker, "log", Log)
+    for module in (queue, worker):
+        monkeypatch.setattr(module, "SIGN_OF_LIFE", 0.3)
+    shared = {"database_url": postgres.new_database(), "redis_url": redis.url}
+    stop, ready, pool = asyncio.Event(), asyncio.Event(), Analyst()
+    working = asyncio.create_task(work(redis.url, pool, stop, ready.set))
+    async with asyncio.timeout(2 * PATIENCE), living(tmp_path, **shared) as server:
+        anna = server.person("Anna")
+        options = {"start": "orange", "postcards": "first-game"}
+        asked = await anna.ask(
+            "POST", "/api/analyses", {"record": made_up_record(options, ["take:line"])}
+        )
+        await pool.began.wait()
+        table = await anna.open("me", 1, options=options)
+        socket = await anna.socket(table)
+
+        async def move() -> int:
+            view, ply = socket.state["views"][0], socket.state["ply"]
+            take = next(m for m in view["legal"] if m.startswith("take"))
+            assert (await socket.ask("move", seat=0, ply=ply, move=take))["type"] == "done"
+            return int(ply) + 2
+
+        await socket.settled(await move())
+        redis.stop(signal.SIGKILL)
+        await lost.wait()
+        answered = await move()  # stored while nobody can ask a worker
+        assert not working.done()
+        redis.start()
+        await socket.settled(answered)
+        # The analysis was not begun again, and its result is not lost although Redis is away when
+        # it is ready.
+        redis.stop(signal.SIGKILL)
+        pool.may_end.set()
+        await asyncio.sleep(0.1)
+        redis.start()
+        found = asked
+        while found["state"] != "done":
+            assert found["state"] != "failed"
+            await asyncio.sleep(0.05)
+            found = await anna.ask("GET", f"/api/analyses/{asked['id']}")
+        assert pool.begun == 1
+        # Worker and server can also be stopped while Redis is away.
+        await move()
+        redis.stop(signal.SIGKILL)
+        stop.set()
+        await working
+    redis.start()

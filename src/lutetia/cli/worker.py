@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     from lutetia.server.logs import configure
     from lutetia.server.settings import from_environment
     from lutetia.server.thinking.process_pool import ProcessPool
-    from lutetia.server.thinking.queue import work
+    from lutetia.server.thinking.worker import work
 
     found = from_environment(os.environ)
     url = found.get("redis_url")

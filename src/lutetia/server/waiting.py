@@ -17,6 +17,14 @@ PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0)
 Found = TypeVar("Found")
 
 
+def raise_if_cancelled() -> None:
+    """Call this after an error of Redis, before you go on. While the Redis client connects, it can
+    turn the cancellation of a task into an error of its own, and the task would never end."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
+
+
 async def wait_for(what: str, attempt: Callable[[], Awaitable[Found]]) -> Found:
     """Repeat an attempt until it succeeds. Every failure is logged with its reason."""
     for pause in chain(PAUSES, repeat(PAUSES[-1])):
@@ -25,6 +33,7 @@ async def wait_for(what: str, attempt: Callable[[], Awaitable[Found]]) -> Found:
         except CannotStore:
             raise  # it does not help to wait for a file
         except Unavailable as error:
+            raise_if_cancelled()
             cause = error.__cause__ or error
             log().warning("waiting", what=what, reason=str(cause).partition("\n")[0][:300])
         await asyncio.sleep(pause)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from lutetia.server.waiting import raise_if_cancelled
+
 BUCKET = """
 local time = redis.call('TIME')
 local now = time[1] + time[2] / 1000000
@@ -36,6 +38,7 @@ class SharedBuckets:
         try:
             return bool(await self._bucket(keys=[f"lutetia:limit:{name}"], args=arguments))
         except (RedisError, OSError):
+            raise_if_cancelled()
             return True
 
     async def forget(self, name: str) -> None:
@@ -45,7 +48,7 @@ class SharedBuckets:
         try:
             await self._redis.delete(f"lutetia:limit:{name}")
         except (RedisError, OSError):
-            return
+            raise_if_cancelled()
 
     async def stop(self) -> None:
         """Disconnect."""

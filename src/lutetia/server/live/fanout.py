@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from lutetia.server import metrics
 from lutetia.server.logs import log
+from lutetia.server.waiting import raise_if_cancelled
 
 CHANNEL = "lutetia:tables"
 ONLINE_FOR = 25
@@ -169,7 +170,6 @@ class RedisFanout:
         self._receive = receive
         self._reconnected = reconnected
         self._queue: asyncio.Queue[str] = asyncio.Queue(maxsize=10_000)
-        self._stopping = False
         self._tasks = [
             asyncio.create_task(self._listen()),
             asyncio.create_task(self._publish_queued()),
@@ -190,6 +190,7 @@ class RedisFanout:
         try:
             found = await self._update_presence(keys=_keys(table), args=arguments)
         except (RedisError, OSError):
+            raise_if_cancelled()
             # Without Redis, players see only the players of their own process as online.
             return players
         return players | {member.decode().partition("|")[2] for member in found}
@@ -201,6 +202,7 @@ class RedisFanout:
         try:
             return int(await self._away_for(keys=_keys(table), args=list(players)))
         except (RedisError, OSError):
+            raise_if_cancelled()
             return 0
 
     async def ping(self) -> None:
@@ -209,9 +211,6 @@ class RedisFanout:
 
     async def stop(self) -> None:
         """Disconnect."""
-        # While the Redis client connects, it can turn a cancellation into an error of its own.
-        # Without the flag, a task would take this error for an outage and go on for ever.
-        self._stopping = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -221,11 +220,12 @@ class RedisFanout:
     async def _publish_queued(self) -> None:
         from redis.exceptions import RedisError
 
-        while not self._stopping:
+        while True:
             text = await self._queue.get()
             try:
                 await self._redis.publish(CHANNEL, text)
             except (RedisError, OSError):
+                raise_if_cancelled()
                 # The other processes read the database when they are connected to Redis again.
                 metrics.failures.labels("redis").inc()
 
@@ -233,7 +233,7 @@ class RedisFanout:
         from redis.exceptions import RedisError
 
         pause = 0.1
-        while not self._stopping:
+        while True:
             try:
                 async with self._listening.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
@@ -246,6 +246,7 @@ class RedisFanout:
                             self._reconnected()
                             pause = 0.1
             except (RedisError, OSError) as error:
+                raise_if_cancelled()
                 metrics.failures.labels("redis").inc()
                 log().warning("redis-lost", reason=str(error), again_in=pause)
                 await asyncio.sleep(pause)
