@@ -23,12 +23,16 @@ from lutetia.kernel.record import GameRecord
 from tests.ai.positions import opened
 
 
+OTHERS = {"lumiere": "random", "belle_epoque": "greedy"}
+"""The worse players. A random game of the Belle Époque is almost twice as long."""
+
+
 @cache
 def recorded(name: str, seats: int) -> GameRecord:
-    """A game of a good player and bad ones."""
+    """A game of a good player and worse ones."""
     game = opened(name, seats)
     seed = derived_seed("record")
-    kinds = ["guided:40", *["random"] * (seats - 1)]
+    kinds = ["guided:40", *[OTHERS[name]] * (seats - 1)]
     record = GameRecord.start(game, seed, kinds)
     players = [player_named(kind, derived_seed("player", n)) for n, kind in enumerate(kinds)]
     state = game.deal(seed)

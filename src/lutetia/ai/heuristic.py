@@ -79,6 +79,16 @@ def guided_search(game: Game, playouts: int, seed: bytes, threads: int = TREES) 
     return Search(game, guided(game), guided_parameters(game), seed, playouts, threads)
 
 
+def rollout(game: Game) -> ModuleType:
+    """Whole games by the priors of a game's heuristic, compiled."""
+    return specialise(
+        "lutetia.ai.search.rollout",
+        game.id,
+        game.rules,
+        rate_moves=heuristic_of(game).functions(game).rate_moves,
+    )
+
+
 def turn_functions(game: Game) -> ModuleType | None:
     """The compiled planning of whole turns; None if a turn is a single move."""
     heuristic = heuristic_of(game)

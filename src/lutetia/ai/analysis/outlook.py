@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from lutetia.ai.heuristic import heuristic_of
+from lutetia.ai.heuristic import heuristic_of, rollout
 from lutetia.kernel.catalogue import package_of
-from lutetia.kernel.chance import derived_seed, generator, next_word
+from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
-from lutetia.kernel.types import Record, Words
+from lutetia.kernel.types import Record, Words, copy_record
 
 
 @dataclass(frozen=True)
@@ -87,13 +87,7 @@ def _end_of(game: Game, state: Record, chance: Words) -> Record:
 
 def _played_out(game: Game, world: Record, chance: Words) -> Record:
     """The end of one game. Moves that look better are drawn more often."""
-    heuristic = heuristic_of(game)
-    rate_moves, knowledge = heuristic.functions(game).rate_moves, heuristic.knowledge()
-    while not game.is_over(world):
-        moves = game.legal_moves(world)
-        priors = np.zeros(len(moves))
-        rate_moves(game.box, knowledge, world, chance, moves, len(moves), priors)
-        drawn = float(int(next_word(chance)) >> 11) / 2.0**53 * priors.sum()
-        index = min(int(np.searchsorted(priors.cumsum(), drawn)), len(moves) - 1)
-        world = game.play(world, int(moves[index]))
-    return world
+    end = copy_record(world)
+    moves, priors = np.zeros(game.move_space, dtype=np.int32), np.zeros(game.move_space)
+    rollout(game).play_out(game.box, heuristic_of(game).knowledge(), end, chance, moves, priors)
+    return end
