@@ -10,10 +10,12 @@ from lutetia.kernel.chance import below
 from lutetia.kernel.types import Record, Words
 from tests.belle_epoque.boards import opened
 
+HOUSE_RULES = {"steps": "six", "later-francs": "more", "tile-27": "two"}
+
 
 def boxes() -> list[BelleEpoque]:
-    """Every number of players with every combination of options."""
-    return [
+    """Every number of players with every combination of options, and with all house rules."""
+    return [opened(players, **HOUSE_RULES) for players in (2, 3, 4)] + [
         opened(players, setup=setup, placement=placement, wood=wood)
         for players, setup, placement, wood in product(
             (2, 3, 4),

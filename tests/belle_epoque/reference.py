@@ -105,6 +105,16 @@ class Reference:
         self.scoring: dict[str, int] = {}
         self.supply = dict.fromkeys(RESOURCES, 0)
         self.seats = {seat: Player() for seat in self.players}
+        self.reach = {"any": 30, "six": 6}[options["steps"]]
+        if options["later-francs"] == "more":
+            more = {2: [0, 8], 3: [0, 5, 0], 4: [0, 6, 2, 2]}[len(self.players)]
+            begins = self.players.index(dealt["first"])
+            for seat, francs in zip(
+                self.players[begins:] + self.players[:begins], more, strict=True
+            ):
+                self.seats[seat].francs += francs
+        if options["tile-27"] == "two":
+            assert self.track[27][1] == 2
         hand = {2: 10, 3: 9, 4: 7}[len(self.players)]
         self.keys = [Key(seat, "hand") for seat in self.players for _ in range(hand)]
         self.keys += [Key(seat, "pool") for seat in self.players for _ in range(2)]
@@ -229,7 +239,8 @@ class Reference:
         return [tile for tile, (_, left) in self.track.items() if left and tile not in had]
 
     def tiles_ahead(self) -> list[int]:
-        return [tile for tile in self.free_tiles() if self.track[tile][0] > self.me.meeple]
+        ahead = [tile for tile in self.free_tiles() if self.track[tile][0] > self.me.meeple]
+        return sorted(ahead, key=lambda tile: self.track[tile][0])[: self.reach]
 
     def tiles_behind(self) -> list[int]:
         at = self.me.meeple

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from lutetia.games.belle_epoque.rules import BelleEpoque
 from lutetia.games.belle_epoque.rules.box import fill_box
 from lutetia.games.belle_epoque.rules.components import Components, current_components
 from lutetia.kernel.types import Record
@@ -142,7 +143,8 @@ def _set(content: dict[str, Any], place: str, value: Any) -> None:
 
 def box_of(candidate: Candidate, players: int, setup: str, rules_version: int) -> Record:
     """The box of a candidate, with its house rules."""
-    options = {"setup": setup, "placement": "own-district", "wood": "residences", "start": "drawn"}
+    options = {option.name: option.default for option in BelleEpoque.options_offered}
+    options["setup"] = setup
     box = fill_box(components_of(candidate), players, options, rules_version)
     chosen = described(candidate)
     box.near_tiles = chosen["tiles within a step"]

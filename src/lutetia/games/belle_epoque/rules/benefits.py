@@ -12,7 +12,13 @@ from lutetia.games.belle_epoque.rules.board import FIRST_LANDMARK, keys_in
 from lutetia.games.belle_epoque.rules.box import Box
 from lutetia.games.belle_epoque.rules.market import give_up
 from lutetia.games.belle_epoque.rules.state import State, whole
-from lutetia.games.belle_epoque.rules.track import ahead, list_members, refuse_take, take_tile
+from lutetia.games.belle_epoque.rules.track import (
+    ahead,
+    list_members,
+    refuse_take,
+    take_tile,
+    too_far,
+)
 from lutetia.games.belle_epoque.rules.turn import follow_up_answered
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Moves
@@ -90,7 +96,10 @@ def refuse_bonus(box: Box, state: State, seat: int, tile: int) -> int:
         return no.NO_FRANCS_FOR_MEEPLE
     if state.bonus_space[tile] <= state.meeple[seat]:
         return no.NOT_FORWARD
-    return refuse_take(state, seat, tile)
+    code = refuse_take(state, seat, tile)
+    if code == no.LEGAL and too_far(box, state, seat, tile):
+        return no.TOO_FAR
+    return code
 
 
 @compiled

@@ -9,6 +9,7 @@ import numpy as np
 
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.components import Components
+from lutetia.games.belle_epoque.rules.house import fill_house_rules
 from lutetia.games.belle_epoque.rules.state import DISTRICTS, NONE
 from lutetia.kernel.types import Integers, Record, Words, new_record, record_type
 
@@ -27,7 +28,7 @@ class Box(Protocol):
     start: Annotated[int, np.int8]  # the seat that begins; NONE: it is drawn (B2.1)
     put_away: Annotated[int, np.int8]
     francs: Annotated[int, np.int16]
-    # House rules; no option offers them, only a calibration tries them (docs/balance.md).
+    # House rules (`house.py`):
     later_francs: Annotated[Integers, np.int16, (len(terms.SEATS),)]  # by place after the first
     near_tiles: Annotated[int, np.int8]  # how many tiles ahead a meeple reaches; 0: all
     hand: Annotated[int, np.int8]
@@ -80,6 +81,7 @@ def fill_box(
     _fill_board(box, components, options["wood"] == "eights")
     _fill_landmarks(box, components)
     _fill_tiles(box, components, str(seats))
+    fill_house_rules(box, seats, options)
     for francs in range(MEANS):
         cheap = [site for site in range(terms.SITES) if box.values[site] <= francs]
         box.within_means[francs] = sum(1 << site for site in cheap)

@@ -14,6 +14,7 @@ from lutetia.games.belle_epoque.rules.actions import RULES
 from lutetia.games.belle_epoque.rules.box import fill_box
 from lutetia.games.belle_epoque.rules.components import load
 from lutetia.games.belle_epoque.rules.events import events
+from lutetia.games.belle_epoque.rules.house import HOUSE_RULES
 from lutetia.games.belle_epoque.rules.moves import MOVES
 from lutetia.games.belle_epoque.rules.offers import offer, tile_figures
 from lutetia.games.belle_epoque.rules.position import position as write
@@ -57,6 +58,7 @@ OPTIONS = (
         "B2.1",
         "who begins: drawn, or any seat in play, with more players also absinthe and peony",
     ),
+    *HOUSE_RULES,
 )
 
 

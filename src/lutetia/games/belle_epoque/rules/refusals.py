@@ -43,6 +43,7 @@ from lutetia.kernel.contract import Refusal
     NEED_NOT_PASS,
     NO_FRANCS_FOR_MEEPLE,
     NOT_FORWARD,
+    TOO_FAR,
     TILE_GONE,
     TILE_HAD,
     TOO_MANY_DISCARDED,
@@ -62,7 +63,7 @@ from lutetia.kernel.contract import Refusal
     NO_STEP_WAITS,
     NO_MEDALS_WAIT,
     NO_SCORING_WAITS,
-) = constants(54)
+) = constants(55)
 
 REFUSALS: Mapping[int, Refusal] = {
     NO_MOVE: Refusal("B3", "there is no such move"),
@@ -101,6 +102,7 @@ REFUSALS: Mapping[int, Refusal] = {
         "B6.2", "you do not have the francs for this step of your flâneur"
     ),
     NOT_FORWARD: Refusal("B7.1", "your flâneur only walks forward"),
+    TOO_FAR: Refusal("H1.1", "your flâneur reaches only the next six tiles"),
     TILE_GONE: Refusal("B7.1", "this tile is no longer on the track"),
     TILE_HAD: Refusal("B7.1", "you have already had a tile of this number"),
     TOO_MANY_DISCARDED: Refusal("B6.3", "a landmark does not take so many medals"),

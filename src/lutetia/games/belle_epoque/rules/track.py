@@ -6,6 +6,7 @@ import numpy as np
 
 from lutetia.games.belle_epoque.rules import refusals as no
 from lutetia.games.belle_epoque.rules import state as s
+from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.box import Box
 from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.kernel.bits import lowest
@@ -61,6 +62,19 @@ def nearest(state: State, tiles: Word, most: int) -> Word:
             found |= ONE << np.uint64(tile)
         rest &= rest - ONE
     return found
+
+
+@compiled
+def too_far(box: Box, state: State, seat: int, tile: int) -> bool:
+    """Whether as many other tiles lie before this one as the house rule lets a meeple reach."""
+    if box.near_tiles == 0:
+        return False
+    nearer = whole(0)
+    for other in range(terms.BONUS_TILES):
+        if refuse_take(state, seat, other) == no.LEGAL:
+            space = state.bonus_space[other]
+            nearer += whole(state.meeple[seat] < space < state.bonus_space[tile])
+    return nearer >= box.near_tiles
 
 
 @compiled

@@ -1,0 +1,46 @@
+"""House rules: options of our own, off by default. No rulebook has them (docs/balance.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lutetia.kernel.options import Option
+from lutetia.kernel.types import Record
+
+HOUSE_RULES = (
+    Option(
+        "steps",
+        "any",
+        ("any", "six"),
+        "H1.1",
+        "house rule: a flâneur walks to any later tile, or only to one of the next six",
+    ),
+    Option(
+        "later-francs",
+        "none",
+        ("none", "more"),
+        "H1.2",
+        "house rule: later players begin with as many francs as the first, or with more",
+    ),
+    Option(
+        "tile-27",
+        "one",
+        ("one", "two"),
+        "H1.3",
+        "house rule: tile 27 lies once on the track, or twice",
+    ),
+)
+NEAR_TILES = {"any": 0, "six": 6}
+LATER_FRANCS = {2: (8,), 3: (5, 0), 4: (6, 2, 2)}
+"""How many francs the second, third and fourth player have more than the first. Measured for games
+with two tiles 27."""
+
+
+def fill_house_rules(box: Record, seats: int, options: Mapping[str, Any]) -> None:
+    """Write the chosen house rules into the box, after the components."""
+    box.near_tiles = NEAR_TILES[options["steps"]]
+    if options["later-francs"] == "more":
+        box.later_francs[1:seats] = LATER_FRANCS[seats]
+    if options["tile-27"] == "two":
+        box.bonus_copies[27 - 1] = 2
