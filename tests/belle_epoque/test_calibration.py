@@ -63,7 +63,8 @@ def test_a_component_text_is_read_back_as_it_was(tmp_path: Path) -> None:
         components = components_of(mutated(first_candidate(), numbers, house=False))
         file = tmp_path / f"{number}.toml"
         file.write_text(component_text(components, COMMENT), encoding="utf-8")
-        assert load(file) == (components, components.digest())
+        read = load(file)
+        assert (read.pieces, read.digest) == (components, components.digest())
 
 
 def test_the_sheet_shows_every_figure_with_its_source() -> None:
@@ -80,12 +81,26 @@ def test_the_sheet_tells_every_fault_and_contradiction() -> None:
     wrong = text.replace("value = 15\n", "value = 0\n").replace("pool = 2\n", "pool = -1\n")
     assert len(sheet_of(wrong).faults) == 2
     other = text.replace("pool = 2\n", "pool = 1\n")
-    assert sheet_of(other).contradictions == ["Start of a game, pool: 1, but the rulebook prints 2"]
-    assert "TOML" in sheet_of("no = = toml").faults[0]
+    (told,) = sheet_of(other).contradictions
+    assert told.place == "start.pool"
+    assert told.message == "Start of a game, pool: 1, but the rulebook prints 2"
+    assert [fault.kind for fault in sheet_of(wrong).faults] == ["value", "value"]
+    without = text.replace("pool = 2\n", "").replace(', pool = "rulebook"', "")
+    (missing,) = sheet_of(without).faults
+    assert (missing.kind, missing.place) == ("missing", "start.pool")
+    assert sheet_of(text.replace("pool = 2\n", "pool = 2\npools = 1\n")).faults[0].kind == "unknown"
+    assert sheet_of(text.replace("pool = 2\n", "pool = 4\n")).faults[0].kind == "rule"
+    # A name is shown to others, also in terminals.
+    escaping = text.replace('name = "Louvre"', 'name = "Louvre\\u001b[2J"')
+    assert sheet_of(escaping).faults[0].place == "landmarks[4].name"
+    unreadable = sheet_of("no = = toml").faults[0]
+    assert unreadable.kind == "text"
+    assert "TOML" in unreadable.message
+    assert "characters" in sheet_of("#" * 64_001).faults[0].message
 
 
 def test_the_documented_file_is_the_calibrated_one() -> None:
-    documented, _ = load(ROOT / "docs/balance/calibrated.toml")
+    documented = load(ROOT / "docs/balance/calibrated.toml").pieces
     calibrated = search.earlier_results()[1]
     assert documented == components_of(calibrated.candidate)
     assert contradictions(documented) == []

@@ -124,6 +124,7 @@ def test_a_field_changed_by_hand_does_not_match_the_digest(field: str) -> None:
         "seats": 4,
         "options": {"heap": 20},
         "components": "1" * 64,
+        "component_file": "heap = 20",
         "players": ["Ann", "Bob"],
         "commitment": "2" * 64,
         "seed": "3" * 64,

@@ -38,7 +38,7 @@ class Threads(ProcessPool):
             job.game,
             job.seats,
             job.options,
-            job.components,
+            job.pieces,
             job.rules_version,
         )
         view = np.frombuffer(job.view, np.dtype((np.record, game.state_type)))[0].copy()

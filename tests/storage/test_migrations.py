@@ -91,7 +91,7 @@ async def downgrade(database: Database, revision: str) -> None:
 
 
 NEW_COLUMNS: Content = {
-    "tables": [{"plays_on": 4, "pair": None}],
+    "tables": [{"plays_on": 4, "pair": None, "component_file": None}],
     "shared_records": [{"expires": None}],
 }
 """Columns that later schemas added, with the values that old rows have there."""

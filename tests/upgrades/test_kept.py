@@ -91,9 +91,10 @@ def test_an_earlier_file_is_found_by_its_name(
             return "b" * 64
 
     def chosen(which: Path | str | None) -> tuple[str, str]:
-        return chosen_components(
+        found = chosen_components(
             "some_game", which, lambda: Text("new"), lambda text, _: Text(text)
         )
+        return found.pieces, found.digest
 
     assert chosen(None) == ("new", "b" * 64)
     assert chosen("b" * 64) == ("new", "b" * 64)

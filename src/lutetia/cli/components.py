@@ -32,7 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadOption("components check: name the file")
     sheet = _sheet(arguments.game, arguments.file)
     if sheet.faults:
-        raise BadComponents(f"{arguments.file}: " + "; ".join(sheet.faults))
+        faults = "; ".join(fault.message for fault in sheet.faults)
+        raise BadComponents(f"{arguments.file}: {faults}")
     out = console()
     table = Table(box=None, padding=(0, 2))
     for heading in ("piece", "figure", "value", "from"):
@@ -44,8 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
         last = figure.piece
     out.print(table)
-    for sentence in sheet.contradictions:
-        out.print(f"Contradicts the rules: {sentence}", style="bold", markup=False)
+    for found in sheet.contradictions:
+        out.print(f"Contradicts the rules: {found.message}", style="bold", markup=False)
     if arguments.what == "check":
         out.print(f"This file can be used: --components {arguments.file}", markup=False)
     return 0

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
-from pathlib import Path
 from typing import Any
 
+from lutetia.kernel.components import Which
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BrokenGame, UnknownGame
 from lutetia.kernel.package import GamePackage, RulesOnly
@@ -137,7 +137,7 @@ def open_game(
     name: str,
     seats: int | None = None,
     options: Mapping[str, Any] | None = None,
-    components: Path | str | None = None,
+    components: Which = None,
     rules_version: int | None = None,
 ) -> Game:
     """Open a box of a game by its name (`Game.open`)."""

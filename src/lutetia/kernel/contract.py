@@ -18,6 +18,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 
 from lutetia.kernel.chance import generator
+from lutetia.kernel.components import OwnFile, Which
 from lutetia.kernel.errors import (
     AmbiguousMove,
     BadComponents,
@@ -143,6 +144,9 @@ class Game(ABC):
     components_digest: str
     """The component file of this box: SHA-256 of its meaning, or NO_COMPONENTS."""
 
+    own_components: str | None = None
+    """The text of the user's own component file, if the program does not keep these components."""
+
     box: Record
 
     # The part of a game that works with text. What is not abstract is good enough for a small game.
@@ -165,7 +169,7 @@ class Game(ABC):
         cls,
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
-        components: Path | str | None = None,
+        components: Which = None,
         rules_version: int | None = None,
     ) -> Self:
         """Open a box. None means the default. `BadOption` or `BadComponents` says what is wrong.
@@ -174,8 +178,9 @@ class Game(ABC):
         `UnknownComponents` if it keeps none. `UnknownRules` says that the version is not in
         `rules_versions`. This default is for a game that has no component file.
         """
-        if isinstance(components, Path):
-            raise BadComponents(f"{components}: {cls.title} has no component file")
+        if isinstance(components, Path | OwnFile):
+            name = components.name if isinstance(components, OwnFile) else components
+            raise BadComponents(f"{name}: {cls.title} has no component file")
         if components not in {None, NO_COMPONENTS}:
             raise UnknownComponents("components: this game was played with another component file")
         chosen = checked_options(cls.options_offered, options or {})

@@ -4,7 +4,8 @@ Before the first move the header holds a commitment to the secret seed of the sh
 added when the game has ended. `docs/notation.md` describes the file.
 
 The header also names the version of the rules and the digest of the pieces. Newer programs open
-a record with this version and these pieces too. A program refuses a version that it does not
+a record with this version and these pieces too. A record of a game with a user's own component file
+holds the text of that file. A program refuses a version that it does not
 know; it never reads the record by other rules (CONTRIBUTING.md, "Change or add a rule").
 """
 
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from lutetia.kernel.chance import SEED_BYTES, commitment
+from lutetia.kernel.components import LARGEST_OWN_FILE, OwnFile, Which
 from lutetia.kernel.contract import Game
 from lutetia.kernel.draw import Draw
 from lutetia.kernel.errors import BadFile, BadRecord, MoveError, UnknownComponents
@@ -30,7 +32,7 @@ HEX_HASH = r"^[0-9a-f]{64}$"
 LARGEST_FILE = 4_000_000
 """In bytes. The longest games need a hundredth of it."""
 
-Opener = Callable[[str, int, Mapping[str, Any], Path | str | None, int | None], Game]
+Opener = Callable[[str, int, Mapping[str, Any], Which, int | None], Game]
 """Opens a game by its name: (name, seats, options, components, rules version)."""
 
 
@@ -55,6 +57,8 @@ class GameRecord(BaseModel):
     seats: int
     options: dict[str, Any]
     components: str = Field(pattern=HEX_HASH)
+    component_file: str | None = Field(default=None, max_length=LARGEST_OWN_FILE)
+    """The text of the users' own component file; none if every program has these components."""
     players: list[str]
     commitment: str = Field(pattern=HEX_HASH)
     seed: str | None = Field(default=None, pattern=HEX_HASH)
@@ -75,6 +79,7 @@ class GameRecord(BaseModel):
             seats=game.seats,
             options=dict(game.options),
             components=game.components_digest,
+            component_file=game.own_components,
             players=players,
             commitment=commitment(seed),
             seed=seed.hex(),
@@ -90,7 +95,9 @@ class GameRecord(BaseModel):
 
     def computed_digest(self) -> str:
         """The digest of this content."""
-        content = self.model_dump(exclude={"digest"} | ({"draw"} if self.draw is None else set()))
+        # Earlier programs did not know these two fields.
+        later = {name for name in ("draw", "component_file") if getattr(self, name) is None}
+        content = self.model_dump(exclude={"digest"} | later)
         text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -153,13 +160,14 @@ class Ply(NamedTuple):
 def reopen(record: GameRecord, opener: Opener, components: Path | None = None) -> Game:
     """Open the game of a record with the same rules and the same pieces.
 
-    `components` is the component file if the record was played with a user's own file.
+    `components` is a component file to use instead of the one in the record.
     """
+    own = None if record.component_file is None else OwnFile(record.component_file)
     game = opener(
         record.game,
         record.seats,
         record.options,
-        components or record.components,
+        components or own or record.components,
         record.rules_version,
     )
     if record.components != game.components_digest:

@@ -105,6 +105,7 @@ def thinking_job(table: Table, seat: int) -> ThinkingJob:
         options=header.options,
         rules_version=header.rules_version,
         components=header.components,
+        component_file=header.component_file,
         view=view_for(table, seat).tobytes(),
         seat=seat,
         level=table.chairs[seat].level or 1,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from lutetia.kernel.chance import commitment
+from lutetia.kernel.components import OwnFile
 from lutetia.match.clock import TimeControl
 
 PLAYS_ON = 4
@@ -63,8 +64,15 @@ class Header:
     """The level of the computer that plays on for a seat that gave up."""
     pair: Pair | None = None
     """Set at both tables of a duplicate match."""
+    component_file: str | None = None
+    """The text of the players' own component file, if they have one."""
 
     @property
     def commitment(self) -> str:
         """The hash of the seed, which is public from the beginning."""
         return commitment(self.seed)
+
+    @property
+    def pieces(self) -> OwnFile | str:
+        """What `shared_game` needs to open the game with the components of this table."""
+        return self.components if self.component_file is None else OwnFile(self.component_file)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from lutetia.kernel.components import OwnFile
 from lutetia.match.entry import Entry
 from lutetia.match.header import Header
 
@@ -68,6 +69,7 @@ class ThinkingJob:
     options: Mapping[str, Any]
     rules_version: int
     components: str
+    component_file: str | None
     view: bytes
     """The record of the seat's view."""
     seat: int
@@ -76,6 +78,11 @@ class ThinkingJob:
     """The table and the seat. A computer player may remember its last search under this name."""
     seed: str
     """Seeds the random numbers of a hint or an outlook: the same job has the same result."""
+
+    @property
+    def pieces(self) -> OwnFile | str:
+        """What `shared_game` needs to open the game with the components of the table."""
+        return self.components if self.component_file is None else OwnFile(self.component_file)
 
 
 @dataclass(frozen=True, slots=True)

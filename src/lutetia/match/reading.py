@@ -51,6 +51,7 @@ def _check_header(header: Header) -> None:
         and len(header.seed) == SEED_BYTES
         and all(type(number) is int for number in (header.created, header.seats))
         and all(isinstance(text, str) for text in (header.game, header.components, header.host))
+        and isinstance(cast(object, header.component_file), str | None)
         and all(isinstance(move, str) for move in header.opening)
         and type(header.plays_on) is int
         and (header.pair is None or header.pair.game in {1, 2})

@@ -1,6 +1,7 @@
 """The next game of the same players. The loser starts if the game has that option (L2.3).
 
-A rematch is a new game, so it uses the newest version of the rules.
+A rematch is a new game, so it uses the newest version of the rules. It keeps the players' own
+component file.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from lutetia.kernel.components import OwnFile
 from lutetia.match.entry import Entry
 from lutetia.match.header import Header, Pair
 from lutetia.match.shared_games import shared_game
@@ -34,7 +36,8 @@ def next_options(table: Table) -> dict[str, Any]:
 def next_header(table: Table, id_: str, seed: bytes, now: int) -> Header:
     """The header of the next game."""
     old = table.header
-    game = shared_game(old.game, old.seats, next_options(table))
+    own = None if old.component_file is None else OwnFile(old.component_file)
+    game = shared_game(old.game, old.seats, next_options(table), own)
     return Header(
         id=id_,
         game=old.game,
@@ -50,6 +53,7 @@ def next_header(table: Table, id_: str, seed: bytes, now: int) -> Header:
         created=now,
         plays_on=old.plays_on,
         pair=Pair(1) if old.pair else None,
+        component_file=game.own_components,
     )
 
 

@@ -7,24 +7,25 @@ from collections.abc import Mapping
 from typing import Any
 
 from lutetia.kernel.catalogue import open_game
+from lutetia.kernel.components import OwnFile, Which
 from lutetia.kernel.contract import Game
 
 MOST = 256
 """Games kept in memory."""
-_games: dict[tuple[str, int, str, str | None, int | None], Game] = {}
+_games: dict[tuple[str, int, str, Which, int | None], Game] = {}
 
 
 def shared_game(
     name: str,
     seats: int,
     options: Mapping[str, Any],
-    components: str | None = None,
+    components: OwnFile | str | None = None,
     rules_version: int | None = None,
 ) -> Game:
     """The opened game. It holds no state, so all tables can share it.
 
-    A stored table names its components and its version of the rules. A new table names neither
-    and gets the newest ones.
+    A stored table names its components, or holds the players' own, and names its version of the
+    rules. A new table names neither and gets the newest ones.
     """
     found = _games.get((name, seats, _text(options), components, rules_version))
     if found is None:

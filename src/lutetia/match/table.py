@@ -109,7 +109,7 @@ class Table:
     def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
         self.header = header
         self.game: Game = shared_game(
-            header.game, header.seats, header.options, header.components, header.rules_version
+            header.game, header.seats, header.options, header.pieces, header.rules_version
         )
         self.host = header.host
         """The player who may arrange and close the table before the game."""

@@ -21,6 +21,7 @@ from lutetia.server.http.errors import STATUS, bad_shape, fault_json
 from lutetia.server.http.routes import (
     about,
     bots,
+    components,
     notify,
     pairing,
     people,
@@ -61,7 +62,7 @@ def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
     app.state.services = services
     _answer_errors(app)
     # The routes are tried in order, so those that are used most come first.
-    for part in (tables, about, records, puzzles, people, notify, pairing, bots):
+    for part in (tables, about, records, components, puzzles, people, notify, pairing, bots):
         app.include_router(part.router)
 
     add_pages(app, settings.static)

@@ -89,6 +89,7 @@ class SqlJournal:
             "branch_of": header.branch_of,
             "plays_on": header.plays_on,
             "pair": header.pair.as_json() if header.pair else None,
+            "component_file": header.component_file,
             **{name: summary[name] for name in SUMMARY},
         }
 
@@ -317,4 +318,5 @@ def header_of(row: RowMapping) -> Header:
         branch_of=row["branch_of"],
         plays_on=row["plays_on"],
         pair=Pair.from_json(row["pair"]),
+        component_file=row["component_file"],
     )

@@ -84,6 +84,7 @@ tables = Table(
     Column("branch_of", String(64)),
     Column("plays_on", Integer, nullable=False, server_default="4"),
     Column("pair", JSON(none_as_null=True)),
+    Column("component_file", Text),  # the players' own
     # Rebuilt from the entries:
     Column("phase", String(10), nullable=False),
     Column("to_move", Integer),

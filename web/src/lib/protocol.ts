@@ -15,6 +15,8 @@ export const PAGES = {
   rules: "/rules/{game}#{rule}",
   replay: "/replay/{id}",
   score: "/score/{game}",
+  components: "/components/{game}",
+  tableComponents: "/t/{id}/components",
   games: "/games",
   tables: "/tables",
   settings: "/settings",
@@ -189,12 +191,47 @@ export interface CloseRequest {
   type: "close";
 }
 
+/** Why a component file cannot be used. */
+export interface ComponentFaultInfo {
+  /** It is no TOML; a field is missing; a field is unknown; a value is impossible; a rule forbids it. */
+  kind: "text" | "missing" | "unknown" | "value" | "rule";
+  /** The field, such as `landmarks[0].cost`; empty for the whole file. */
+  place: string;
+  message: string;
+}
+
+/** A component file to check. */
+export interface ComponentFile {
+  text: string;
+}
+
+/** A component file: what it says, and what is wrong with it. */
+export interface Components {
+  game: string;
+  text: string;
+  /** Empty if the file cannot be used. */
+  digest: string;
+  /** Whether new games are played with it unless they choose another one. */
+  current: boolean;
+  /** What the file says; empty if it cannot be used. */
+  content: Json;
+  /** Empty if the file can be used. */
+  faults: ComponentFaultInfo[];
+  contradictions: ContradictionInfo[];
+}
+
 /** Give an open seat to a computer, or change its level. Only the host may, before the game. */
 export interface ComputerRequest {
   id: number;
   seat: number;
   type: "computer";
   level: number;
+}
+
+/** A figure that differs from what the rules print. The file can be used all the same. */
+export interface ContradictionInfo {
+  place: string;
+  message: string;
 }
 
 /** Days for each turn, as in a game by mail. */
@@ -610,6 +647,8 @@ export interface NewTable {
   plays_on?: number;
   /** Two games of two players, with the same shuffle and swapped seats. Their sum counts. */
   duplicate?: boolean;
+  /** The players' own component file, instead of the components of the server. */
+  component_file?: string | null;
 }
 
 /** There is no time limit. */
@@ -957,6 +996,8 @@ export interface Replay {
   game: string;
   rules_version: number;
   components: string;
+  /** What the players' own component file says, if the record has one. */
+  own_components: Json | null;
   options: Json;
   players: string[];
   seats: number;
@@ -1186,6 +1227,8 @@ export interface TableInfo {
   rules_version: number;
   /** The digest of the components at this table. */
   components: string;
+  /** Whether the players use their own component file. Then ask for `Components` of the table. */
+  own_components: boolean;
   options: Json;
   clock: NoClock | MinutesClock | DaysClock;
   listed: boolean;

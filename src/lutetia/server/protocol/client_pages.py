@@ -19,6 +19,8 @@ PAGES = {
     "rules": "/rules/{game}#{rule}",
     "replay": "/replay/{id}",
     "score": "/score/{game}",
+    "components": "/components/{game}",
+    "tableComponents": "/t/{id}/components",
     "games": "/games",
     "tables": "/tables",
     "settings": "/settings",

@@ -20,6 +20,7 @@ from lutetia.server.protocol.base import (
     TableId,
     Wire,
 )
+from lutetia.server.protocol.components import OwnFileText
 from lutetia.server.protocol.table import (
     Clock,
     EventInfo,
@@ -94,6 +95,8 @@ class NewTable(Wire):
     resigns or whose time is up."""
     duplicate: bool = False
     """Two games of two players, with the same shuffle and swapped seats. Their sum counts."""
+    component_file: OwnFileText | None = None
+    """The players' own component file, instead of the components of the server."""
 
 
 class BranchTable(Wire):
@@ -229,6 +232,8 @@ class Replay(Wire):
     game: str
     rules_version: int
     components: str
+    own_components: Json | None = None
+    """What the players' own component file says, if the record has one."""
     options: Json
     players: list[str]
     seats: int

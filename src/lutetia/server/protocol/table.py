@@ -86,6 +86,8 @@ class TableInfo(Wire):
     """The version of the rules at this table. Newer tables may use another version."""
     components: str
     """The digest of the components at this table."""
+    own_components: bool
+    """Whether the players use their own component file. Then ask for `Components` of the table."""
     options: Json
     clock: Clock
     listed: bool

@@ -19,7 +19,17 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from lutetia.kernel.catalogue import GAMES
-from lutetia.server.protocol import analysis, base, notify, people, puzzles, rest, socket, table
+from lutetia.server.protocol import (
+    analysis,
+    base,
+    components,
+    notify,
+    people,
+    puzzles,
+    rest,
+    socket,
+    table,
+)
 from lutetia.server.protocol.client_pages import PAGES
 
 HEAD = """\
@@ -59,7 +69,7 @@ export function is%(name)s(value: Json): value is %(name)s {
 def wire_models() -> list[type[BaseModel]]:
     """Every body and message, in the order of their definition."""
     found: dict[str, type[BaseModel]] = {}
-    for module in (base, analysis, table, socket, rest, puzzles, people, notify):
+    for module in (base, analysis, table, socket, rest, components, puzzles, people, notify):
         for name, thing in vars(module).items():
             if inspect.isclass(thing) and issubclass(thing, base.Wire) and thing is not base.Wire:
                 found.setdefault(name, thing)

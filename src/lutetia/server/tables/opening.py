@@ -9,6 +9,7 @@ from typing import Any
 from lutetia.ai.levels import title_of
 from lutetia.kernel.catalogue import find_game
 from lutetia.kernel.chance import fresh_seed
+from lutetia.kernel.components import OwnFile
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadOption, BadRecord
 from lutetia.kernel.record import GameRecord, loads
@@ -30,7 +31,8 @@ from lutetia.server.tables.replay import view_at
 def new_header(wish: NewTable, who: Identity, now: int) -> Header:
     """The header of a new table."""
     name = find_game(wish.game).id
-    game = shared_game(name, len(wish.seats), wish.options)
+    own = None if wish.component_file is None else OwnFile(wish.component_file)
+    game = shared_game(name, len(wish.seats), wish.options, own)
     if wish.rated:
         if who.kind == "guest":
             raise NotSignedIn("sign in to open a rated table")
@@ -38,6 +40,8 @@ def new_header(wish: NewTable, who: Identity, now: int) -> Header:
             raise BadOption("rated: computers have no rating")
         if sum(seat.kind == "me" for seat in wish.seats) > 1:
             raise BadOption("rated: each player has one seat")
+        if game.own_components is not None:
+            raise BadOption("rated: a rated game needs the components of this server")
     if wish.duplicate and len(wish.seats) != SEATS:
         raise BadOption("duplicate: such a match is for two players")
     if wish.duplicate and wish.rated:
@@ -67,6 +71,7 @@ def _header(game: Game, seed: bytes, who: Identity, now: int, **more: Any) -> He
         seed=seed,
         host=who.player,
         created=now,
+        component_file=game.own_components,
         **fields,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
@@ -71,6 +72,9 @@ def replay_json(
         "game": game.id,
         "rules_version": game.rules_version,
         "components": game.components_digest,
+        "own_components": None
+        if game.own_components is None
+        else tomllib.loads(game.own_components),
         "options": dict(game.options),
         "players": record.players,
         "seats": game.seats,

@@ -189,6 +189,7 @@ def table_json(table: Table) -> dict[str, Any]:
         "title": table.game.title,
         "rules_version": header.rules_version,
         "components": header.components,
+        "own_components": header.component_file is not None,
         "options": header.options,
         "clock": header.clock.as_json(),
         "listed": header.listed,

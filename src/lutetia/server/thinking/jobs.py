@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from lutetia.kernel.catalogue import open_game, package_of
+from lutetia.kernel.components import OwnFile
 from lutetia.kernel.contract import Game
 from lutetia.kernel.record import GameRecord, reopen
 from lutetia.kernel.types import Record
@@ -87,9 +88,9 @@ def outlook(job: JobData) -> dict[str, Any]:
 
 
 def _open(job: JobData) -> tuple[Game, Record]:
-    game = shared_game(
-        job["game"], job["seats"], job["options"], job["components"], job["rules_version"]
-    )
+    own = job["component_file"]
+    pieces = job["components"] if own is None else OwnFile(own)
+    game = shared_game(job["game"], job["seats"], job["options"], pieces, job["rules_version"])
     content = bytes.fromhex(job["view"])
     if len(content) != game.state_type.itemsize:
         raise ValueError("this view is from another version of the game")

@@ -10,14 +10,14 @@ import hashlib
 import json
 import tomllib
 from functools import cache
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.moves import MOST_PAIRS
-from lutetia.kernel.components import CURRENT, chosen_components, current_text
+from lutetia.kernel.component_sheet import ComponentFault, FaultKind
+from lutetia.kernel.components import CURRENT, Chosen, Which, chosen_components, current_text
 from lutetia.kernel.errors import BadComponents
 
 Source = Literal["rulebook", "public", "reconstruction", "calibrated"]
@@ -150,7 +150,7 @@ class DistrictPart(_Sourced):
 class Landmark(_Sourced):
     """A landmark with its cost and its points for prestige (B1.6)."""
 
-    name: Annotated[str, Field(min_length=1, max_length=40)]
+    name: Annotated[str, Field(max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f<>]+$")]
     value: Price
     cost: dict[Resource, Annotated[int, Field(ge=0, le=6)]]
     prestige: Medal
@@ -286,7 +286,7 @@ def _check_end_tiles(components: Components) -> None:
             raise ValueError(f"end_tiles give more than {2 * MOST_PAIRS - 5 - from_bonus} {gives}")
 
 
-def load(which: Path | str | None = None) -> tuple[Components, str]:
+def load(which: Which = None) -> Chosen[Components]:
     """The components of a user's own file, of a digest, or the current ones; with their digest."""
     return chosen_components(__package__, which, current_components, _parse)
 
@@ -305,10 +305,18 @@ def _parse(text: str, name: str) -> Components:
     try:
         return Components.model_validate(content)
     except ValidationError as error:
-        raise BadComponents(f"{name}: {fault_texts(error)[0]}") from None
+        raise BadComponents(f"{name}: {faults_of(error)[0].message}") from None
 
 
-def fault_texts(error: ValidationError) -> list[str]:
+_FAULTS: dict[str, FaultKind] = {
+    "missing": "missing",
+    "extra_forbidden": "unknown",
+    "value_error": "rule",
+}
+"""Faults by the names that pydantic gives them. All others are impossible values."""
+
+
+def faults_of(error: ValidationError) -> list[ComponentFault]:
     """Every fault of a file, with its place."""
     found = []
     for fault in error.errors(include_url=False):
@@ -316,7 +324,8 @@ def fault_texts(error: ValidationError) -> list[str]:
         for step in fault["loc"]:
             place += f"[{step}]" if isinstance(step, int) else f".{step}" if place else str(step)
         reason = fault["msg"].removeprefix("Value error, ")
-        found.append(f"{place}: {reason}" if place else reason)
+        message = f"{place}: {reason}" if place else reason
+        found.append(ComponentFault(_FAULTS.get(fault["type"], "value"), place, message))
     return found
 
 

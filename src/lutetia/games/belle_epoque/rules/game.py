@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -24,6 +23,7 @@ from lutetia.games.belle_epoque.rules.position_model import Position
 from lutetia.games.belle_epoque.rules.refusals import REFUSALS
 from lutetia.games.belle_epoque.rules.scoring import FRANCS, SCORE_LINES
 from lutetia.games.belle_epoque.rules.state import OVER, STATE, TRUTH
+from lutetia.kernel.components import Which
 from lutetia.kernel.contract import Event, Game, Refusal, Rules
 from lutetia.kernel.options import Option, checked_options, checked_seats, checked_version
 from lutetia.kernel.position_check import checked_state, refuse
@@ -80,13 +80,15 @@ class BelleEpoque(Game):
         self,
         seats: int,
         options: Mapping[str, Any],
-        components: Path | str | None,
+        components: Which,
         rules_version: int,
     ) -> None:
         self.seats = seats
         self.options = options
         self.rules_version = rules_version
-        self.components, self.components_digest = load(components)
+        chosen = load(components)
+        self.components, self.components_digest = chosen.pieces, chosen.digest
+        self.own_components = chosen.own
         self.box: Record = fill_box(self.components, seats, options, rules_version)
         self._words = (
             tuple(map(int, self.box.values)),
@@ -98,7 +100,7 @@ class BelleEpoque(Game):
         cls,
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
-        components: Path | str | None = None,
+        components: Which = None,
         rules_version: int | None = None,
     ) -> BelleEpoque:
         """Open a box for a number of players; the default is two."""

@@ -10,10 +10,11 @@ from pydantic import ValidationError
 from lutetia.games.belle_epoque.rules.components import (
     Components,
     current_components,
-    fault_texts,
+    faults_of,
     provenance,
 )
-from lutetia.kernel.component_sheet import ComponentSheet, Figure
+from lutetia.kernel.component_sheet import ComponentFault, ComponentSheet, Contradiction, Figure
+from lutetia.kernel.components import LARGEST_OWN_FILE, current_text
 
 PRINTED = ("rulebook", "public")
 ORDER = ("first", "second", "third")
@@ -23,25 +24,42 @@ HEADINGS = {"board": "Board", "start": "Start of a game", "prices": "Prices"}
 def sheet_of(text: str | None) -> ComponentSheet:
     """The sheet of a component file, or of the current one."""
     if text is None:
-        return _sheet(current_components())
+        return _sheet(current_text(__package__), current_components())
+    if len(text) > LARGEST_OWN_FILE:
+        return _refused(text, [_unreadable(f"this has more than {LARGEST_OWN_FILE} characters")])
     try:
         components = Components.model_validate(tomllib.loads(text))
     except ValidationError as error:
-        return ComponentSheet([], fault_texts(error), [], "")
+        return _refused(text, faults_of(error))
     except (ValueError, RecursionError) as error:
-        return ComponentSheet([], [f"this is not TOML ({error})"], [], "")
-    return _sheet(components)
+        return _refused(text, [_unreadable(f"this is not TOML ({error})")])
+    return _sheet(text, components)
 
 
-def _sheet(components: Components) -> ComponentSheet:
+def _unreadable(message: str) -> ComponentFault:
+    return ComponentFault("text", "", message)
+
+
+def _refused(text: str, faults: list[ComponentFault]) -> ComponentSheet:
+    return ComponentSheet(text, [], faults, [], "", {})
+
+
+def _sheet(text: str, components: Components) -> ComponentSheet:
     figures = [
         Figure(*_piece_and_name(components, place), _words(value), source)
         for place, value, source in provenance(components)
     ]
-    return ComponentSheet(figures, [], contradictions(components), components.digest())
+    return ComponentSheet(
+        text,
+        figures,
+        [],
+        contradictions(components),
+        components.digest(),
+        components.model_dump(by_alias=True, exclude_unset=True),
+    )
 
 
-def contradictions(components: Components) -> list[str]:
+def contradictions(components: Components) -> list[Contradiction]:
     """The figures that differ from what the rules or a public source print."""
     given = {place: value for place, value, _ in provenance(components)}
     found = []
@@ -49,9 +67,8 @@ def contradictions(components: Components) -> list[str]:
         if source in PRINTED and given.get(place) != value:
             piece, name = _piece_and_name(current_components(), place)
             where = "the rulebook prints" if source == "rulebook" else "a public source tells"
-            found.append(
-                f"{piece}, {name}: {_words(given.get(place))}, but {where} {_words(value)}"
-            )
+            message = f"{piece}, {name}: {_words(given.get(place))}, but {where} {_words(value)}"
+            found.append(Contradiction(place, message))
     return found
 
 

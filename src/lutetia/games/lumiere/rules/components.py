@@ -8,14 +8,13 @@ import tomllib
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from lutetia.games.lumiere.rules.geometry import ONE, SIDE, SPACES, space_at
 from lutetia.games.lumiere.rules.names import BUILDING_NAMES, BUILDINGS, GARDEN, KINDS, SIZES, TILES
-from lutetia.kernel.components import CURRENT, chosen_components, current_text
+from lutetia.kernel.components import CURRENT, Chosen, Which, chosen_components, current_text
 from lutetia.kernel.errors import BadComponents
 from lutetia.kernel.types import Record
 
@@ -49,7 +48,7 @@ def standard_components() -> Components:
     return parse_components(current_text(__package__), CURRENT)
 
 
-def load_components(which: Path | str | None) -> tuple[Components, str]:
+def load_components(which: Which) -> Chosen[Components]:
     """The components of a user's own file, of a digest, or the standard ones; and their digest."""
     return chosen_components(__package__, which, standard_components, parse_components)
 

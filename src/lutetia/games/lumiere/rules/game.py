@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, ClassVar
 
 from lutetia.games.lumiere.rules import events, generate, notation, play, position, scoring, view
@@ -21,6 +20,7 @@ from lutetia.games.lumiere.rules.position_check import impossible
 from lutetia.games.lumiere.rules.position_model import Position
 from lutetia.games.lumiere.rules.refusals import REFUSALS, refusal
 from lutetia.games.lumiere.rules.state import BOX, STATE
+from lutetia.kernel.components import Which
 from lutetia.kernel.contract import Event, Game, Refusal, Rules
 from lutetia.kernel.errors import BadOption
 from lutetia.kernel.options import Option, checked_options, checked_seats, checked_version
@@ -66,16 +66,17 @@ class Lumiere(Game):
         self,
         seats: int,
         options: Mapping[str, Any],
-        components: Path | str | None,
+        components: Which,
         rules_version: int,
     ) -> None:
-        pieces, self.components_digest = load_components(components)
+        pieces = load_components(components)
+        self.components_digest, self.own_components = pieces.digest, pieces.own
         self.seats = seats
         self.options = options
         self.rules_version = rules_version
         self.box = new_record(BOX)
         self.box.rules_version = rules_version
-        fill_box(self.box, pieces)
+        fill_box(self.box, pieces.pieces)
         self.box.named_postcards = _named_postcards(options["postcards"])
         self.box.penseur_own = options["penseur"] == "own"
         self.box.hand_size = 2 if options["two-tile-hand"] else 1
@@ -86,7 +87,7 @@ class Lumiere(Game):
         cls,
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
-        components: Path | str | None = None,
+        components: Which = None,
         rules_version: int | None = None,
     ) -> Lumiere:
         """Open a box of La Cité."""

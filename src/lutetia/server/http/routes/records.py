@@ -171,6 +171,7 @@ def _thinking_job(record: GameRecord, ply: int, game: Game, state: State) -> Thi
         options=game.options,
         rules_version=game.rules_version,
         components=game.components_digest,
+        component_file=game.own_components,
         view=game.view(state, seat).tobytes(),
         seat=seat,
         level=1,
