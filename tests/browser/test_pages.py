@@ -28,6 +28,7 @@ PAGES = {
     "/rules/belle_epoque": ".book",
     "/score/lumiere": ".sheet",
     "/score/belle_epoque": ".sheet",
+    "/components/belle_epoque": ".sheet",
     "/games": "h1",
     "/settings": "fieldset",
     "/nowhere": "h1",

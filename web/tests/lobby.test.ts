@@ -35,6 +35,7 @@ function table(
     title: '',
     rules_version: 1,
     components: '',
+    own_components: false,
     options: {},
     clock: { kind: 'none' as const },
     listed: true,

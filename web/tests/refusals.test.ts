@@ -12,7 +12,7 @@ test.each([
   ['belle_epoque', 45],
 ])('every reason of %s is translated', (game, least) => {
   const source = readFileSync(join(ROOT, `src/lutetia/games/${game}/rules/refusals.py`), 'utf8');
-  const reasons = [...source.matchAll(/Refusal\(\s*"([LB][\d.]*)", "([^"]+)"\s*\)/g)].map(
+  const reasons = [...source.matchAll(/Refusal\(\s*"([LBH][\d.]*)", "([^"]+)"\s*\)/g)].map(
     ([, , reason]) => reason ?? '',
   );
   const { entries } = parseCatalogue(

@@ -11,6 +11,7 @@ import type { Journey } from '$/table/journeys';
 import type {
   EventInfo,
   Hint,
+  Components,
   Json,
   LogEntry,
   MovePreview,
@@ -252,8 +253,14 @@ export interface GamePlugin {
   cover(): Promise<{ default: Component }>;
   /** The small picture of a position in lists. */
   thumb(): Promise<{ default: Component<{ position: Json | null }> }>;
-  /** Loads the parts. `components` is the digest that a table or record names; null: new games. */
-  load(components: string | null): Promise<GameParts>;
+  /**
+   * Loads the parts. `components` is the digest that a table or record names; null: new games.
+   * `own` is what the players' own component file says.
+   */
+  load(components: string | null, own: Json | null): Promise<GameParts>;
+  /** The sheet of all components, the domains it needs, and how it names one of them. */
+  componentSheet?(): Promise<{ default: Component<{ sheet: Components }> }>;
+  sheetDomains?: readonly string[];
   /** The page that scores a real table: a component without props, and the domains it needs. */
   scoreSheet?(): Promise<{ default: Component }>;
   scoreDomains: readonly string[];

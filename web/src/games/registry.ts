@@ -4,6 +4,7 @@
  */
 import { askCatalogue, catalogue, gameInfo } from '$/lib/catalogue.svelte';
 import { need } from '$/lib/i18n.svelte';
+import type { Json } from '$/lib/protocol';
 import { belleEpoque } from './belle_epoque/plugin';
 import { genericGame } from './generic/plugin';
 import { lumiere } from './lumiere/plugin';
@@ -30,14 +31,15 @@ export function needNames(): Promise<void> {
   return need(...new Set(['generic', ...PLUGINS.flatMap(({ domains }) => domains)]));
 }
 
-/** A game with everything that its table needs, and the pieces that the table names. */
+/** A game with everything that its table needs, and the pieces that the table names or brings. */
 export async function openGame(
   id: string,
   components: string | null = null,
+  own: Json | null = null,
 ): Promise<{ plugin: GamePlugin; parts: GameParts }> {
   // A game without a plugin is named by the server. Without an answer its id has to do.
   if (!ownPlugin(id) && !gameInfo(id)) await askCatalogue().catch(() => undefined);
   const plugin = gameOf(id);
-  const [parts] = await Promise.all([plugin.load(components), need(...plugin.domains)]);
+  const [parts] = await Promise.all([plugin.load(components, own), need(...plugin.domains)]);
   return { plugin, parts };
 }

@@ -4,6 +4,7 @@ import { freshShare } from './shuffle';
 import type {
   Analysis,
   Catalogue,
+  Components,
   Fault,
   Hint,
   Json,
@@ -164,5 +165,9 @@ export const api = {
   /** Resolves for a legal move; a refusal says why a move is not legal. */
   tryInPuzzle: (game: string, id: string, move: string) =>
     ask<void>('POST', `/puzzles/${game}/${id}/try`, { move }),
+  components: (game: string) => ask<Components>('GET', `/components/${game}`),
+  checkComponents: (game: string, text: string) =>
+    ask<Components>('POST', `/components/${game}`, { text }),
+  tableComponents: (id: string) => ask<Components>('GET', `/tables/${id}/components`),
   score: (table: RealTable) => ask<RealScore>('POST', '/score', table),
 };

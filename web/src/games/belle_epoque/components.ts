@@ -3,10 +3,11 @@
  * with which it began, so `components` and the values made of it change with the table.
  */
 import file from '../../../../src/lutetia/games/belle_epoque/rules/components.toml';
+import type { Json } from '$/lib/protocol';
 import { piecesOf } from '../earlier';
 import type { BuildingType, District, Kind, Medal, Resource } from './types';
 
-export type Source = 'rulebook' | 'public' | 'reconstruction';
+export type Source = 'rulebook' | 'public' | 'reconstruction' | 'calibrated';
 
 export interface LandmarkPiece {
   name: string;
@@ -33,7 +34,7 @@ export interface BonusPiece {
   from: Record<string, Source>;
 }
 
-interface Components {
+export interface Components {
   board: {
     values: number[];
     residence_wood: number;
@@ -43,7 +44,13 @@ interface Components {
     most_prestige_discarded: number;
     from: Record<string, Source>;
   };
-  start: { francs: number; keys: Record<string, number>; pool: number; put_away: number };
+  start: {
+    francs: number;
+    keys: Record<string, number>;
+    pool: number;
+    put_away: number;
+    from: Record<string, Source>;
+  };
   prices: {
     buy: Record<Resource, number>;
     sell: Record<Kind, number>;
@@ -66,22 +73,24 @@ const EARLIER = import.meta.glob<{ default: Components }>(
   '../../../../src/lutetia/games/belle_epoque/rules/earlier/*.toml',
 );
 
-const current = file as Components;
-export const VALUES: readonly number[] = current.board.values;
+/** The components of new games. */
+export const current = file as Components;
 export let components: Components;
+export let VALUES: readonly number[];
 export let BONUS: ReadonlyMap<number, BonusPiece>;
 export let LANDMARKS: ReadonlyMap<number, LandmarkPiece>;
 take(current);
 
 function take(pieces: Components): void {
   components = pieces;
+  VALUES = pieces.board.values;
   BONUS = new Map(pieces.bonus_tiles.map((piece) => [piece.tile, piece]));
   LANDMARKS = new Map(pieces.landmarks.map((piece) => [piece.value, piece]));
 }
 
 /** Loads the components of a table or record. Without a digest: those of new games. */
-export async function useComponents(digest: string | null): Promise<void> {
-  take(await piecesOf(digest, current, EARLIER));
+export async function useComponents(digest: string | null, own: Json | null): Promise<void> {
+  take(await piecesOf(digest, own, current, EARLIER));
 }
 
 /** The points of a scoring tile for first, second and third. The first figure is its name. */

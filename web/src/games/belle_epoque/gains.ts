@@ -2,6 +2,7 @@
 import { number, signed, t } from '$/lib/i18n.svelte';
 import type { EventInfo, Json, MovePreview } from '$/lib/protocol';
 import { scoringPoints, tokenPicture } from './components';
+import { effectOf } from './effects';
 import { isOffer } from './facts';
 import type { Offer } from './facts';
 import type { Move } from './moves';
@@ -79,7 +80,7 @@ export function fromEvents(events: readonly EventInfo[]): Purse {
 
 function tileChip(tile: number): Chip {
   const text = t('belle.bonus.short', { n: tile });
-  return { id: `tile-${tile}`, text, label: `${text}: ${t(`belle.effect.${tile}`)}` };
+  return { id: `tile-${tile}`, text, label: `${text}: ${effectOf(tile)}` };
 }
 
 /** The changes of what the scoring tiles would give each seat now. */

@@ -3,6 +3,7 @@ import { has, t } from '$/lib/i18n.svelte';
 import type { RuleEntry, Topic } from '../plugin';
 import { BONUS, components, LANDMARKS } from './components';
 import type { Source } from './components';
+import { effectOf } from './effects';
 import HelpPicture from './HelpPicture.svelte';
 import { sourceText } from './sources';
 import type { District, Position } from './types';
@@ -18,6 +19,7 @@ const CHAPTERS: Readonly<Record<string, number>> = {
   B7: 3,
   B8: 2,
   B9: 3,
+  H1: 3,
 };
 
 const [district] = components.districts;
@@ -127,7 +129,7 @@ function bonusTiles(): Topic[] {
       id: `bonus.${tile}`,
       title: t('belle.help.bonus.title', { n: tile }),
       text: [
-        t('belle.help.bonus.does', { effect: t(`belle.effect.${tile}`) }),
+        t('belle.help.bonus.does', { effect: effectOf(tile) }),
         ...(has(more) ? [t(more)] : []),
         ...([9, 16, 27].includes(tile) ? [] : [t('belle.help.bonus.when')]),
         sourceText(from),

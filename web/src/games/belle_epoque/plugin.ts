@@ -17,12 +17,14 @@ export const belleEpoque: GamePlugin = {
   thumb: () => import('./Thumb.svelte'),
   scoreSheet: () => import('./score/ScoreSheet.svelte'),
   scoreDomains: ['belle_epoque-score'],
-  load: async (digest) => {
+  componentSheet: () => import('./sheet/ComponentSheet.svelte'),
+  sheetDomains: ['belle_epoque-book', 'belle_epoque-sheet'],
+  load: async (digest, own) => {
     const [{ parts }, { useComponents }] = await Promise.all([
       import('./parts'),
       import('./components'),
     ]);
-    await useComponents(digest);
+    await useComponents(digest, own);
     return parts;
   },
 };

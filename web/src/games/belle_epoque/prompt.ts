@@ -4,6 +4,7 @@ import { ask } from '$/table/prompt';
 import type { Ask } from '$/table/prompt';
 import type { Choice, Offer } from './choice.svelte';
 import { components, LANDMARKS, scoringPoints } from './components';
+import { effectOf } from './effects';
 import { faceName, theDistrict, theLandmark, theProperty, theTile, theToken } from './names';
 import type { Position } from './types';
 import { describe } from './words';
@@ -86,7 +87,7 @@ function half(position: Position, choice: Choice): Ask {
       ? ask(t('belle.ask.scoringWhere', { n: first.points }))
       : ask(t('belle.ask.scoringWhich', { name: theDistrict(first.district) }));
   if (first?.kind === 'activate')
-    return ask(t('belle.ask.tile', { n: first.tile }), t(`belle.effect.${first.tile}`));
+    return ask(t('belle.ask.tile', { n: first.tile }), effectOf(first.tile));
   if (first?.kind === 'use') return ask(t('belle.ask.face', { face: faceName(first.face) }));
   return idle(position, choice);
 }
@@ -126,7 +127,7 @@ function ready({ move }: Offer, position: Position, points: number): Ask {
     case 'bonus':
       return ask(
         t('belle.ask.bonusThis', { n: move.tile }),
-        t(`belle.effect.${move.tile}`),
+        effectOf(move.tile),
         t('belle.do.bonus'),
       );
     case 'score':

@@ -1,5 +1,6 @@
 /** The thirty bonus tiles for a list: where each is, and what it would bring the reader now. */
 import { listing, t } from '$/lib/i18n.svelte';
+import { effectOf } from './effects';
 import type { TileFigure } from './facts';
 import type { Position, Seat } from './types';
 
@@ -44,7 +45,7 @@ export function tileRows(
     const figure = figures.find((found) => found.tile === tile);
     return {
       tile,
-      effect: t(`belle.effect.${tile}`),
+      effect: effectOf(tile),
       where: held
         ? t('belle.tiles.held')
         : used

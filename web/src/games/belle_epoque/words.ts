@@ -4,6 +4,7 @@ import type { Thing } from '$/lib/i18n.svelte';
 import type { EventInfo, LogEntry } from '$/lib/protocol';
 import type { MoveWords } from '../plugin';
 import { LANDMARKS, scoringPoints, VALUES } from './components';
+import { effectOf } from './effects';
 import { keysIn } from './majorities';
 import { parseMove } from './moves';
 import type { Move } from './moves';
@@ -137,7 +138,7 @@ function sentence(move: Move, position: Position | null, events: readonly EventI
         ? t('belle.move.choose', { face: faceName(move.face) })
         : t('belle.move.chooseHidden');
     case 'bonus':
-      return t('belle.move.bonus', { n: move.tile, effect: t(`belle.effect.${move.tile}`) });
+      return t('belle.move.bonus', { n: move.tile, effect: effectOf(move.tile) });
     case 'discard':
       return t('belle.move.discard', { n: move.amount });
     case 'score':
@@ -151,7 +152,7 @@ function sentence(move: Move, position: Position | null, events: readonly EventI
     case 'activate':
       return t(move.choice.length ? 'belle.move.activateFor' : 'belle.move.activate', {
         n: move.tile,
-        effect: t(`belle.effect.${move.tile}`),
+        effect: effectOf(move.tile),
         choice: choiceWords(move.tile, move.choice),
       });
     case 'use':
@@ -233,7 +234,7 @@ export function placeWords(id: string, position: Position, names: Names): string
       return t('belle.place.track', {
         space: found?.space ?? 0,
         tile: Number(tail),
-        effect: t(`belle.effect.${tail}`),
+        effect: effectOf(Number(tail)),
       });
     }
     case 'pile': {

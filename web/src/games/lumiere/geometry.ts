@@ -3,6 +3,7 @@
  * On the screen x grows to the right from file a, and y downwards from row 8.
  */
 import file from '../../../../src/lutetia/games/lumiere/rules/components.toml';
+import type { Json } from '$/lib/protocol';
 import { piecesOf } from '../earlier';
 import type { Kind, Seat } from './types';
 
@@ -99,8 +100,8 @@ function patternOf(pieces: Components): readonly Cell[] {
 }
 
 /** Loads the components of a table or record. Without a digest: those of new games. */
-export async function useComponents(digest: string | null): Promise<void> {
-  const pieces = await piecesOf(digest, current, EARLIER);
+export async function useComponents(digest: string | null, own: Json | null): Promise<void> {
+  const pieces = await piecesOf(digest, own, current, EARLIER);
   [tiles, shapes, LARGE_PATTERN] = [pieces.tiles.set, shapesOf(pieces), patternOf(pieces)];
 }
 

@@ -17,12 +17,12 @@ export const lumiere: GamePlugin = {
   thumb: () => import('./Thumb.svelte'),
   scoreSheet: () => import('./score/ScoreSheet.svelte'),
   scoreDomains: ['lumiere-score'],
-  load: async (digest) => {
+  load: async (digest, own) => {
     const [{ parts }, { useComponents }] = await Promise.all([
       import('./parts'),
       import('./geometry'),
     ]);
-    await useComponents(digest);
+    await useComponents(digest, own);
     return parts;
   },
 };
