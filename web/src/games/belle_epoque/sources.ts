@@ -1,4 +1,4 @@
-/** Where a figure comes from, in a sentence: printed, public, or our reconstruction. */
+/** Where a figure comes from, in a sentence: printed, public, or ours. */
 import { listing, t } from '$/lib/i18n.svelte';
 import type { Source } from './components';
 
@@ -11,12 +11,14 @@ export function sourceText(from: Readonly<Record<string, Source>>): string {
   const [only] = kinds;
   if (only === undefined) return '';
   if (kinds.size === 1) return t(`belle.source.${only}`);
-  const named = (kind: Source): string =>
+  const named = (...kinds: Source[]): string =>
     listing(
-      figures.filter(([, source]) => source === kind).map(([name]) => t(`belle.field.${name}`)),
+      figures
+        .filter(([, source]) => kinds.includes(source))
+        .map(([name]) => t(`belle.field.${name}`)),
     );
-  return t('belle.source.mixed', {
-    rulebook: named('rulebook'),
-    reconstruction: named('reconstruction'),
-  });
+  const [printed, ours] = [named('rulebook', 'public'), named('reconstruction', 'calibrated')];
+  if (!printed) return t('belle.source.calibrated');
+  if (!ours) return t('belle.source.public');
+  return t('belle.source.mixed', { rulebook: printed, reconstruction: ours });
 }
