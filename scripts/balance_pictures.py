@@ -26,6 +26,7 @@ def main() -> None:
     save("balance-seats.svg", seats(results))
     save("balance-tiles.svg", tiles(results))
     save("balance-trade-off.svg", trade_off(results))
+    save("balance-house-rules.svg", house_rules(results))
     for name in SETS:
         print(f"\n{name}\n")
         print(table(results[name]))
@@ -80,6 +81,29 @@ def trade_off(results: dict[str, Any]) -> Figure:
     axes.set_xticks(range(len(aims)), aims)
     axes.set_ylabel("distance from the aim; 0: met")
     axes.legend(frameon=False, fontsize=7, ncols=3)
+    return figure
+
+
+def house_rules(results: dict[str, Any]) -> Figure:
+    """Each measured set of house rules: how unequal the seats are, and how strong tile 27 is."""
+    figure = Figure(figsize=(7.5, 4.2), layout="constrained")
+    axes = figure.subplots()
+    colours = {2: "#a02673", 3: "#2878bd", 4: "#17603a"}
+    for players, colour in colours.items():
+        rows = [row for row in results["house_options"] if row["players"] == players]
+        unequal = [100 * max(abs(w - 1 / players) for w in row["wins_by_place"]) for row in rows]
+        strong = [100 * (row["owner_wins"][26] - 1 / players) for row in rows]
+        axes.scatter(unequal, strong, color=colour, label=f"{players} players")
+        for row, x, y in zip(rows, unequal, strong, strict=True):
+            francs = "+".join(map(str, row["later_francs"]))
+            name = f"{francs}{' ×2' if row['tiles_27'] == 2 else ''}"
+            name += " six" if row["steps"] == "six" else ""
+            axes.annotate(name, (x, y), xytext=(3, 3), textcoords="offset points", fontsize=6.5)
+    axes.axvspan(0, 3, color="#d8d2dc", zorder=0)
+    axes.axhspan(-10, 10, color="#d8d2dc", zorder=0, alpha=0.5)
+    axes.set_xlabel("largest difference of a seat from its fair share, in points of per cent")
+    axes.set_ylabel("owner of tile 27: points of per cent\nabove the fair share")
+    axes.legend(frameon=False)
     return figure
 
 

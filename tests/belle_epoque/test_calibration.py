@@ -161,6 +161,6 @@ def test_a_calibration_that_goes_on_gives_the_same_result(
     CALIBRATION.run(tmp_path, plan, lambda _: None)
     assert (tmp_path / "report.json").read_text("utf-8") == report
     assert (tmp_path / "search.jsonl").read_text("utf-8").splitlines() == lines
-    assert load(tmp_path / "components.toml")
+    assert load(tmp_path / "components.toml").own
     assert "2 players, basic set-up" in json.loads(report)["measures"]
     assert "| wins | first to move |" in (tmp_path / "report.md").read_text("utf-8")

@@ -11,9 +11,9 @@ from tests.belle_epoque.boards import Board, dealt, opened, table
 pytestmark = pytest.mark.plain
 
 
-def stepping(**options: str) -> Board:
+def stepping(steps: str) -> Board:
     """A flâneur that may walk now: a key has moved onto a building of value 1."""
-    board = table(2, built={"montmartre": [1]}, keys={"orange": ["arc"]}, **options)
+    board = table(2, built={"montmartre": [1]}, keys={"orange": ["arc"]}, steps=steps)
     return board.play("move:arc:montmartre:1")
 
 
@@ -34,7 +34,7 @@ def test_h1_an_old_record_names_none_of_them() -> None:
 
 
 def test_h1_1_a_flaneur_reaches_only_six_tiles() -> None:
-    free, near = stepping(), stepping(steps="six")
+    free, near = stepping("any"), stepping("six")
     assert len(free.legal("bonus")) == 30
     assert near.legal("bonus") == {f"bonus:{tile}" for tile in range(1, 7)}
     assert near.refused("bonus:7") == "H1.1"

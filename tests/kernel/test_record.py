@@ -12,6 +12,7 @@ import pytest
 from lutetia_nim.rules import Nim
 
 from lutetia.kernel.chance import commitment, derived_seed
+from lutetia.kernel.components import Which
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadFile, BadOption, BadRecord, LutetiaError
 from lutetia.kernel.record import (
@@ -34,7 +35,7 @@ def open_nim(
     name: str,
     seats: int,
     options: Mapping[str, Any],
-    components: Path | str | None = None,
+    components: Which = None,
     rules_version: int | None = None,
 ) -> Game:
     """Opens Nim for a record."""

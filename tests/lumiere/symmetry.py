@@ -109,7 +109,7 @@ def colours_swapped(position: dict[str, Any]) -> dict[str, Any]:
 @cache
 def places(components: Path | None) -> dict[str, dict[str, Cells]]:
     """For every piece: place in notation -> spaces. Turns that look the same are left out."""
-    shapes = {**load_components(components)[0].buildings, "garden": ((0, 0), (1, 0))}
+    shapes = {**load_components(components).pieces.buildings, "garden": ((0, 0), (1, 0))}
     found: dict[str, dict[str, Cells]] = {}
     for name, shape in shapes.items():
         found[name] = {}

@@ -110,10 +110,10 @@ def test_l1_8_a_users_own_file_is_used(tmp_path: Path) -> None:
     own.write_text(text.replace('".***."', '"..*.."'), encoding="utf-8")
     game, standard = Lumiere.open(components=own), Lumiere.open()
     assert game.components_digest != standard.components_digest
-    zigzag = load_components(own)[0].buildings["zigzag"]
+    zigzag = load_components(own).pieces.buildings["zigzag"]
     assert zigzag == ((0, 0), (0, 1), (1, 1), (1, 2))
-    assert load_components(None)[0].buildings["zigzag"] == ((0, 1), (0, 2), (1, 0), (1, 1))
-    assert len(load_components(own)[0].large_streetlight) == 8
+    assert load_components(None).pieces.buildings["zigzag"] == ((0, 1), (0, 2), (1, 0), (1, 1))
+    assert len(load_components(own).pieces.large_streetlight) == 8
     assert game.box.tobytes() != standard.box.tobytes()
     assert game.deal(derived_seed("x")).tobytes() == standard.deal(derived_seed("x")).tobytes()
 
