@@ -69,7 +69,7 @@ def test_a_corrected_file_is_checked_and_played(open_page: OpenPage, tmp_path: P
     page.wait_for_selector(".market")
     expect(page.locator(".market")).to_contain_text("buy 9")
     tile = page.locator('[data-place="track:1"]')
-    expect(tile).to_have_attribute("aria-label", "Space 1 of the track, tile 1: 12 francs")
+    expect(tile).to_have_attribute("aria-label", "Track space 1, tile 1: 12 francs")
 
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="This table has its own figures").click()
