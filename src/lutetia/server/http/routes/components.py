@@ -26,14 +26,14 @@ async def current(game: str) -> Any:
 @router.post("/components/{game}", response_model=Components)
 async def check(request: Request, game: str, file: ComponentFile) -> Any:
     """Check a component file. Nothing is stored."""
-    heavy(request)
+    await heavy(request)
     return await asyncio.to_thread(_sheet, game, file.text)
 
 
 @router.get("/tables/{table_id}/components", response_model=Components)
 async def of_table(request: Request, services: ServicesDep, table_id: TableIdPath) -> Any:
     """The components of a table whose players use their own file."""
-    heavy(request)
+    await heavy(request)
     header = (await services.keeper.table(table_id)).header
     text = header.component_file
     if text is None:
