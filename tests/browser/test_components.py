@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from lutetia.kernel.components import current_text
+from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import PHONE, OpenPage
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -32,6 +34,7 @@ def corrected(file: Path, **changes: str) -> Path:
 
 def test_a_corrected_file_is_checked_and_played(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page("/")
+    player = BellePlayer(page)
     page.get_by_role("link", name="All figures").click()
     page.wait_for_selector(".sheet")
     assert figure(page, "landmarks[7].cost") == "Cost 3 gold public source"
@@ -71,6 +74,11 @@ def test_a_corrected_file_is_checked_and_played(open_page: OpenPage, tmp_path: P
     tile = page.locator('[data-place="track:1"]')
     expect(tile).to_have_attribute("aria-label", "Track space 1, tile 1: 12 francs")
 
+    assert player.wait()
+    ply = player.ply
+    player.make(player.choose())
+    assert player.ply != ply
+
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="This table has its own figures").click()
     expect(page.get_by_role("heading", name="The figures of this table")).to_be_visible()
@@ -86,3 +94,23 @@ def test_the_sheet_is_read_in_another_language(open_page: OpenPage) -> None:
     page.wait_for_selector(".sheet")
     assert figure(page, "landmarks[7].cost") == "Kosten 3 Gold öffentliche Quelle"
     assert figure(page, "bonus_tiles[17].points") == "Punkte 5 in den Regeln gedruckt"
+
+
+def test_a_table_of_a_game_without_a_sheet_shows_the_text_of_its_file(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.wait_for_load_state("networkidle")  # the server has given this browser its cookie
+    file = current_text("lutetia.games.lumiere.rules").replace('"..*..",', '".***.",', 1)
+    link = page.evaluate(
+        """async file => {
+            const seats = [{kind: 'me'}, {kind: 'computer', level: 1}];
+            const body = JSON.stringify({game: 'lumiere', seats, component_file: file});
+            const headers = {'Content-Type': 'application/json'};
+            const answer = await fetch('/api/tables', {method: 'POST', headers, body});
+            return (await answer.json()).address.link;
+        }""",
+        file,
+    )
+    page.goto(link)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="This table has its own figures").click()
+    expect(page.locator("pre")).to_contain_text('".***.",')
