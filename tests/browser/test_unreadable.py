@@ -46,6 +46,7 @@ def test_a_table_whose_position_cannot_be_shown(
     expect(page.get_by_text(SENTENCE)).to_be_visible()
     # The page still works: its menu leads to the start page, which lists the table.
     page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog").get_by_role("link", name="Start page").click()
     expect(page).to_have_url(f"{server}/")
     expect(page.locator(f'a[href*="{link.rsplit("/", 1)[1]}"]').first).to_be_visible()
 
