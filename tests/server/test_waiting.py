@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import random
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from lutetia.kernel.errors import BadOption
+from lutetia.match.errors import Unavailable
 from lutetia.server import waiting
 from lutetia.server.thinking import queue, worker
 from lutetia.server.thinking.worker import work
@@ -106,6 +109,29 @@ async def test_while_redis_is_away_moves_are_stored_and_told_late_elsewhere(
     redis.start()
     # When Redis is back, everybody hears what they missed.
     await first.settled(2)
+
+
+async def test_a_question_to_redis_can_be_cancelled_at_any_time(redis: Redis) -> None:
+    """A cancellation that gets lost leaves a server that never stops."""
+    thinker = queue.QueueThinker(redis.url)
+    await thinker.start()
+
+    async def ask() -> None:
+        while True:
+            await thinker.measure()
+            with contextlib.suppress(Unavailable):
+                await thinker._ask(thinker._players, "think", 0.01, 0.001, {})
+
+    chance = random.Random(1)
+    for _ in range(40):
+        asking = [asyncio.create_task(ask()) for _ in range(3)]
+        await asyncio.sleep(0.01 * chance.random())
+        for task in asking:
+            task.cancel()
+        ended, _ = await asyncio.wait(asking, timeout=PATIENCE)
+        assert len(ended) == len(asking)
+        assert all(task.cancelled() for task in asking)
+    await thinker.stop()
 
 
 class Analyst(Threads):

@@ -17,14 +17,6 @@ PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0)
 Found = TypeVar("Found")
 
 
-def raise_if_cancelled() -> None:
-    """Call this after an error of Redis, before you go on. While the Redis client connects, it can
-    turn the cancellation of a task into an error of its own, and the task would never end."""
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        raise asyncio.CancelledError
-
-
 async def wait_for(what: str, attempt: Callable[[], Awaitable[Found]]) -> Found:
     """Repeat an attempt until it succeeds. Every failure is logged with its reason."""
     for pause in chain(PAUSES, repeat(PAUSES[-1])):
@@ -33,7 +25,6 @@ async def wait_for(what: str, attempt: Callable[[], Awaitable[Found]]) -> Found:
         except CannotStore:
             raise  # it does not help to wait for a file
         except Unavailable as error:
-            raise_if_cancelled()
             cause = error.__cause__ or error
             log().warning("waiting", what=what, reason=str(cause).partition("\n")[0][:300])
         await asyncio.sleep(pause)
@@ -42,14 +33,15 @@ async def wait_for(what: str, attempt: Callable[[], Awaitable[Found]]) -> Found:
 
 async def wait_for_redis(url: str) -> None:
     """Wait until Redis answers."""
-    from redis.asyncio import Redis
-    from redis.exceptions import RedisError
+    from lutetia.server.redis_client import ANSWER_WITHIN, NO_ANSWER, connect, raise_if_cancelled
 
     async def ping() -> None:
-        redis = Redis.from_url(url, socket_timeout=5, socket_connect_timeout=5)
+        redis = connect(url)
         try:
-            await redis.ping()
-        except (RedisError, OSError) as error:
+            async with asyncio.timeout(ANSWER_WITHIN):
+                await redis.ping()
+        except NO_ANSWER as error:
+            raise_if_cancelled()
             raise Unavailable("Redis does not answer") from error
         finally:
             await redis.aclose()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
-from lutetia.server.waiting import raise_if_cancelled
-
+ANSWER_WITHIN = 2.0
+"""Seconds that a request waits for Redis. Then each process counts for itself."""
 BUCKET = """
 local time = redis.call('TIME')
 local now = time[1] + time[2] / 1000000
@@ -25,29 +26,31 @@ class SharedBuckets:
     """The buckets of all processes."""
 
     def __init__(self, url: str) -> None:
-        from redis.asyncio import Redis
+        from lutetia.server.redis_client import connect
 
-        self._redis = Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2)
+        self._redis = connect(url)
         self._bucket: Any = self._redis.register_script(BUCKET)
 
     async def allows(self, name: str, burst: float, per_second: float, tokens: int) -> bool:
         """Take tokens from a bucket. Without Redis each process counts for itself."""
-        from redis.exceptions import RedisError
+        from lutetia.server.redis_client import NO_ANSWER, raise_if_cancelled
 
         arguments = [burst, per_second, tokens]
         try:
-            return bool(await self._bucket(keys=[f"lutetia:limit:{name}"], args=arguments))
-        except (RedisError, OSError):
+            async with asyncio.timeout(ANSWER_WITHIN):
+                return bool(await self._bucket(keys=[f"lutetia:limit:{name}"], args=arguments))
+        except NO_ANSWER:
             raise_if_cancelled()
             return True
 
     async def forget(self, name: str) -> None:
         """Fill a bucket again."""
-        from redis.exceptions import RedisError
+        from lutetia.server.redis_client import NO_ANSWER, raise_if_cancelled
 
         try:
-            await self._redis.delete(f"lutetia:limit:{name}")
-        except (RedisError, OSError):
+            async with asyncio.timeout(ANSWER_WITHIN):
+                await self._redis.delete(f"lutetia:limit:{name}")
+        except NO_ANSWER:
             raise_if_cancelled()
 
     async def stop(self) -> None:

@@ -12,9 +12,10 @@ from typing import Any, Protocol
 
 from lutetia.server import metrics
 from lutetia.server.logs import log
-from lutetia.server.waiting import raise_if_cancelled
 
 CHANNEL = "lutetia:tables"
+ANSWER_WITHIN = 5.0
+"""Seconds for an answer of Redis."""
 ONLINE_FOR = 25
 """A presence is valid for so many seconds; each process renews it every ten seconds."""
 
@@ -158,12 +159,10 @@ class RedisFanout:
         receive: Receive,
         reconnected: Callable[[], None],
     ) -> None:
-        from redis.asyncio import Redis
+        from lutetia.server.redis_client import connect
 
-        self._redis = Redis.from_url(
-            url, socket_timeout=5, socket_connect_timeout=5, health_check_interval=15
-        )
-        self._listening = Redis.from_url(url, socket_connect_timeout=5)
+        self._redis = connect(url, health_check_interval=15)
+        self._listening = connect(url)
         self._process = process
         self._update_presence = self._redis.register_script(PRESENCE)
         self._away_for = self._redis.register_script(AWAY_FOR)
@@ -184,12 +183,13 @@ class RedisFanout:
 
     async def presence(self, table: str, players: frozenset[str]) -> frozenset[str]:
         """Tell Redis who is connected here, and ask who is connected elsewhere."""
-        from redis.exceptions import RedisError
+        from lutetia.server.redis_client import NO_ANSWER, raise_if_cancelled
 
         arguments: list[str | int] = [self._process, 1000 * ONLINE_FOR, *players]
         try:
-            found = await self._update_presence(keys=_keys(table), args=arguments)
-        except (RedisError, OSError):
+            async with asyncio.timeout(ANSWER_WITHIN):
+                found = await self._update_presence(keys=_keys(table), args=arguments)
+        except NO_ANSWER:
             raise_if_cancelled()
             # Without Redis, players see only the players of their own process as online.
             return players
@@ -197,17 +197,19 @@ class RedisFanout:
 
     async def away_for(self, table: str, players: Sequence[str]) -> int:
         """Ask Redis. Without Redis nobody knows who is connected to the other processes."""
-        from redis.exceptions import RedisError
+        from lutetia.server.redis_client import NO_ANSWER, raise_if_cancelled
 
         try:
-            return int(await self._away_for(keys=_keys(table), args=list(players)))
-        except (RedisError, OSError):
+            async with asyncio.timeout(ANSWER_WITHIN):
+                return int(await self._away_for(keys=_keys(table), args=list(players)))
+        except NO_ANSWER:
             raise_if_cancelled()
             return 0
 
     async def ping(self) -> None:
         """Raise an error if Redis does not answer."""
-        await self._redis.ping()
+        async with asyncio.timeout(ANSWER_WITHIN):
+            await self._redis.ping()
 
     async def stop(self) -> None:
         """Disconnect."""
@@ -218,19 +220,20 @@ class RedisFanout:
         await self._listening.aclose()
 
     async def _publish_queued(self) -> None:
-        from redis.exceptions import RedisError
+        from lutetia.server.redis_client import NO_ANSWER, raise_if_cancelled
 
         while True:
             text = await self._queue.get()
             try:
-                await self._redis.publish(CHANNEL, text)
-            except (RedisError, OSError):
+                async with asyncio.timeout(ANSWER_WITHIN):
+                    await self._redis.publish(CHANNEL, text)
+            except NO_ANSWER:
                 raise_if_cancelled()
                 # The other processes read the database when they are connected to Redis again.
                 metrics.failures.labels("redis").inc()
 
     async def _listen(self) -> None:
-        from redis.exceptions import RedisError
+        from lutetia.server.redis_client import NO_ANSWER, raise_if_cancelled
 
         pause = 0.1
         while True:
@@ -245,7 +248,7 @@ class RedisFanout:
                             # Messages were lost then, so read all tables from the database.
                             self._reconnected()
                             pause = 0.1
-            except (RedisError, OSError) as error:
+            except NO_ANSWER as error:
                 raise_if_cancelled()
                 metrics.failures.labels("redis").inc()
                 log().warning("redis-lost", reason=str(error), again_in=pause)

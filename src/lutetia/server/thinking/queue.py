@@ -17,7 +17,6 @@ from typing import Any
 
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
-from redis.exceptions import RedisError
 from taskiq import AsyncTaskiqTask, TaskiqError, TaskiqResultTimeoutError
 from taskiq.kicker import AsyncKicker
 from taskiq_redis import RedisAsyncResultBackend, RedisStreamBroker
@@ -25,9 +24,15 @@ from taskiq_redis import RedisAsyncResultBackend, RedisStreamBroker
 from lutetia.match.errors import Unavailable
 from lutetia.match.ports import ThinkingJob, Thought
 from lutetia.server import metrics
+from lutetia.server.redis_client import (
+    ANSWER_WITHIN,
+    CONNECTION,
+    NO_ANSWER,
+    connect,
+    raise_if_cancelled,
+)
 from lutetia.server.thinking.jobs import LUCK
 from lutetia.server.thinking.process_pool import THINK_WITHIN, job_data
-from lutetia.server.waiting import raise_if_cancelled
 
 TABLES, ANALYSES = "lutetia:thinking", "lutetia:analyses"
 """The queues."""
@@ -51,9 +56,7 @@ def make_broker(url: str, queue: str) -> Any:
     from taskiq.serializers import JSONSerializer
 
     connection: dict[str, Any] = {
-        # A worker waits two seconds for a job, so a longer silence means that Redis is away.
-        "socket_timeout": 10,
-        "socket_connect_timeout": 5,
+        **CONNECTION,
         # After an outage the connections of the pool are dead: connect again and repeat.
         "retry": Retry(ExponentialBackoff(cap=0.5, base=0.05), retries=3),
     }
@@ -96,9 +99,7 @@ class QueueThinker:
     """Sends jobs to the workers."""
 
     def __init__(self, url: str) -> None:
-        from redis.asyncio import Redis
-
-        self._redis = Redis.from_url(url, socket_timeout=5, socket_connect_timeout=5)
+        self._redis = connect(url)
         self._players = make_broker(url, TABLES)
         self._analysts = make_broker(url, ANALYSES)
 
@@ -111,8 +112,9 @@ class QueueThinker:
         """Tell the metrics how long the queues are: what waits and what workers have begun."""
         for queue, part in ((TABLES, "tables"), (ANALYSES, "analyses")):
             try:
-                groups = await self._redis.xinfo_groups(queue)
-            except (RedisError, OSError):
+                async with asyncio.timeout(ANSWER_WITHIN):
+                    groups = await self._redis.xinfo_groups(queue)
+            except NO_ANSWER:
                 raise_if_cancelled()
                 continue
             jobs = sum(int(group.get("lag") or 0) + int(group["pending"]) for group in groups)
@@ -171,9 +173,10 @@ class QueueThinker:
         while not asking.done():
             await asyncio.wait([asking], timeout=LOOK_AFTER)
             try:
-                share = await self._redis.get(alive_key(name))
-                made = await self._redis.exists(done_key(name))
-            except (RedisError, OSError):
+                async with asyncio.timeout(ANSWER_WITHIN):
+                    share = await self._redis.get(alive_key(name))
+                    made = await self._redis.exists(done_key(name))
+            except NO_ANSWER:
                 raise_if_cancelled()
                 latest = monotonic()
                 continue
@@ -192,11 +195,12 @@ class QueueThinker:
     ) -> dict[str, Any]:
         kicker: Any = AsyncKicker(f"lutetia.{task}", broker, {})
         try:
-            sent: AsyncTaskiqTask[dict[str, Any]] = await kicker.kiq(*arguments)
-            result = await sent.wait_result(check_interval=look_every, timeout=within)
+            async with asyncio.timeout(within + ANSWER_WITHIN):
+                sent: AsyncTaskiqTask[dict[str, Any]] = await kicker.kiq(*arguments)
+                result = await sent.wait_result(check_interval=look_every, timeout=within)
         except TaskiqResultTimeoutError:
             raise Unavailable("no worker answered in time") from None
-        except (TaskiqError, RedisError, OSError) as error:
+        except (TaskiqError, *NO_ANSWER) as error:
             raise_if_cancelled()
             raise QueueLost("the queue of the workers does not answer") from error
         if result.is_err:

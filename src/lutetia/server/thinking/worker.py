@@ -12,13 +12,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import Any, TypeVar
 
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 from taskiq.receiver import Receiver
 
 from lutetia.kernel.catalogue import GAMES
 from lutetia.match.ports import ThinkingJob
 from lutetia.server.logs import log
+from lutetia.server.redis_client import ANSWER_WITHIN, NO_ANSWER, connect, raise_if_cancelled
 from lutetia.server.thinking.process_pool import ProcessPool
 from lutetia.server.thinking.queue import (
     ANALYSE_WITHIN,
@@ -31,7 +30,7 @@ from lutetia.server.thinking.queue import (
     done_key,
     make_broker,
 )
-from lutetia.server.waiting import raise_if_cancelled, wait_for_redis
+from lutetia.server.waiting import wait_for_redis
 
 MOST_STARTED = 8
 """Analyses that one worker has taken. One is made at a time, the others wait there."""
@@ -48,7 +47,7 @@ async def work(url: str, pool: ProcessPool, stop: asyncio.Event, ready: Callable
         await pool.warm_players(game)
         await pool.warm_endings(game)
     await wait_for_redis(url)
-    redis = Redis.from_url(url, socket_timeout=5, socket_connect_timeout=5)
+    redis = connect(url)
     players, analysts = make_broker(url, TABLES), make_broker(url, ANALYSES)
     _register_players(players, pool)
     _register_analyst(analysts, pool, redis)
@@ -82,7 +81,7 @@ async def _receive(broker: Any, url: str, most: int, stop: asyncio.Event) -> Non
         reason = ""
         try:
             await receiver.listen(stop)
-        except* (RedisError, OSError) as lost:
+        except* NO_ANSWER as lost:
             reason = str(lost.exceptions[0])[:300] or type(lost.exceptions[0]).__name__
         raise_if_cancelled()
         if reason:
@@ -121,8 +120,9 @@ async def _answered(ask: Callable[[], Awaitable[Answer]]) -> Answer:
     """Ask Redis until it answers."""
     while True:
         try:
-            return await ask()
-        except (RedisError, OSError):
+            async with asyncio.timeout(ANSWER_WITHIN):
+                return await ask()
+        except NO_ANSWER:
             raise_if_cancelled()
             await asyncio.sleep(PAUSE)
 
