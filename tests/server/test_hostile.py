@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from lutetia.server.access.identity import COOKIE
-from lutetia.server.access.limits import MOST_BUCKETS, RATES, Limits
+from lutetia.server.access.limits import MOST_BUCKETS, PARTS, RATES, Limits
 from lutetia.server.live import connection
 from tests.patience import PATIENCE
 from tests.server.in_process import (
@@ -365,3 +365,41 @@ def test_a_limit_recovers_with_time_and_forgets_old_addresses() -> None:
     for number in range(MOST_BUCKETS + 10):
         limits.allows("requests", str(number))
     assert len(limits._buckets["requests"]) == MOST_BUCKETS
+
+
+async def test_frequent_requests_count_in_all_processes() -> None:
+    """The attack: the requests that one process would refuse are sent to several in turn."""
+    now = [0.0]
+
+    class Shared:
+        """The buckets in Redis."""
+
+        def __init__(self) -> None:
+            self.limits = Limits(lambda: now[0])
+
+        async def allows(self, name: str, burst: float, per_second: float, tokens: int) -> bool:
+            kind, _, whose = name.partition(":")
+            assert (burst, per_second) == (RATES[kind].burst, RATES[kind].per_second)
+            return self.limits.allows(kind, whose, tokens)
+
+        async def forget(self, name: str) -> None:
+            raise NotImplementedError(name)
+
+        async def stop(self) -> None:
+            pass
+
+    processes, shared = [Limits(lambda: now[0]) for _ in range(4)], Shared()
+    for process in processes:
+        process.shared = shared
+    burst = int(RATES["requests"].burst)
+    allowed = 0
+    for number in range(4 * burst):
+        allowed += processes[number % 4].allows("requests", "1.2.3.4")
+        await asyncio.sleep(0)
+    # Each process may have a tenth that it has not told yet.
+    assert burst <= allowed <= burst + len(processes) * burst / PARTS
+    assert processes[0].allows("requests", "5.6.7.8")
+    now[0] += burst / RATES["requests"].per_second
+    assert all(process.allows("requests", "1.2.3.4") for process in processes)
+    for process in processes:
+        await process.stop()

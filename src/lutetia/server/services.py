@@ -243,8 +243,7 @@ class Services:
             await self.computers.stop()
             await self.analysis_runner.stop()
             await self.fanout.stop()
-            if self.limits.shared is not None:
-                await self.limits.shared.stop()
+            await self.limits.stop()
         await self.journal.drain()
         if self._begun:
             with contextlib.suppress(LutetiaError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -48,8 +49,12 @@ RATES = {
     "analyses": Rate(5, 0.05),  # asked for from one address
 }
 
-SHARED = frozenset(RATES) - {"messages", "messages-player", "previews", "requests"}
-"""These count in all processes together. The others are so frequent that each process counts."""
+FREQUENT = frozenset({"messages-player", "previews", "requests"})
+"""So frequent that each process counts for itself and tells the others now and then."""
+SHARED = frozenset(RATES) - FREQUENT - {"messages"}
+"""These count in all processes together, at once. A single socket has only one process."""
+PARTS = 10
+"""A process tells the others after so many parts of a burst."""
 
 MOST_SOCKETS = 8_000
 MOST_SOCKETS_OF_ADDRESS = 200
@@ -85,6 +90,11 @@ class Limits:
         self._buckets: dict[str, OrderedDict[str, tuple[float, float]]] = {
             name: OrderedDict() for name in RATES
         }
+        self._untold: dict[tuple[str, str], int] = {}
+        """Tokens of frequent limits that were taken here since the others were told."""
+        self._used_up: dict[tuple[str, str], float] = {}
+        """Until when all processes together have used up a limit."""
+        self._telling: set[asyncio.Task[None]] = set()
 
     def allows(self, name: str, whose: str, tokens: int = 1) -> bool:
         """Take tokens from a bucket; False if there are too few."""
@@ -92,13 +102,48 @@ class Limits:
         buckets = self._buckets[name]
         burst = rate.burst * self.factor
         now = self._now()
+        if self._used_up.get((name, whose), now) > now:
+            return False
         level, then = buckets.pop(whose, (burst, now))
         level = min(burst, level + (now - then) * rate.per_second * self.factor)
         allowed = level >= tokens
         buckets[whose] = (level - tokens if allowed else level, now)
         while len(buckets) > MOST_BUCKETS:
             buckets.popitem(last=False)
+        if allowed and self.shared is not None and name in FREQUENT:
+            self._note(name, whose, tokens, burst)
         return allowed
+
+    def _note(self, name: str, whose: str, tokens: int, burst: float) -> None:
+        """Count tokens that the other processes do not know of, and tell them many at once."""
+        if len(self._untold) > MOST_BUCKETS:
+            self._untold.clear()
+        untold = self._untold.pop((name, whose), 0) + tokens
+        if untold < burst / PARTS:
+            self._untold[name, whose] = untold
+            return
+        task = asyncio.create_task(self._tell(name, whose, untold))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def _tell(self, name: str, whose: str, tokens: int) -> None:
+        rate = RATES[name]
+        burst, per_second = rate.burst * self.factor, rate.per_second * self.factor
+        if self.shared is None or await self.shared.allows(
+            f"{name}:{whose}", burst, per_second, tokens
+        ):
+            return
+        if len(self._used_up) > MOST_BUCKETS:
+            self._used_up.clear()
+        self._used_up[name, whose] = self._now() + tokens / per_second
+
+    async def stop(self) -> None:
+        """Disconnect from the other processes."""
+        for task in self._telling:
+            task.cancel()
+        await asyncio.gather(*self._telling, return_exceptions=True)
+        if self.shared is not None:
+            await self.shared.stop()
 
     async def take(self, name: str, whose: str, tokens: int = 1) -> None:
         """Take tokens from the bucket of all processes, or raise `Limit`."""
