@@ -84,8 +84,8 @@ format: venv web/node_modules/.installed ## format the sources
 bench: venv ## measure the engine and other engines, on one core
 	@$(BIN)/python -m bench $(ARGS)
 
-bench-server: venv ## measure the server with many tables
-	@$(BIN)/python -m bench server --rounds 1 --seconds 60 $(ARGS)
+bench-server: venv ## measure the server with many tables, beside boardgame.io, in ten minutes
+	@$(BIN)/python -m bench server --rounds 1 --seconds 30 $(ARGS)
 
 hostile: compile venv services ## attack the server for at most ten minutes, and print what was found
 	@$(BIN)/python -m tests.hostile $(ARGS)

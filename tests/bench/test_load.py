@@ -7,12 +7,14 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import AbstractContextManager, asynccontextmanager
 from math import inf
+from typing import cast
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from bench.__main__ import main
 from bench.load.__main__ import Crowd
+from bench.load.delays import delay_within, read_delays
 from bench.load.languages import NAMESPACE, Boardgame, event
 from bench.load.servers import FOLDER, Server
 from bench.load.table import Tally
@@ -125,3 +127,32 @@ def test_the_other_server_is_pinned_by_hash_and_without_addresses() -> None:
     packages = {name: found for name, found in lock["packages"].items() if name}
     assert packages["node_modules/boardgame.io"]["version"] == "0.50.2"
     assert all("integrity" in found and "resolved" not in found for found in packages.values())
+
+
+def test_the_most_moves_are_found_from_below_and_from_above() -> None:
+    class Players:
+        """Hold 700 moves a second."""
+
+        def ask(self, line: str) -> dict[str, object]:
+            _, rate, seconds = line.split()
+            asked = int(float(rate) * float(seconds))
+            seen = [1.0 if float(rate) <= 700 else 60.0] * asked
+            lost = {"late": 0, "refused": 0, "lost_sockets": 0}
+            return {"seconds": float(seconds), "latencies": seen, **lost}
+
+    crowd = cast(suite.Crowd, Players())
+    assert suite._most(crowd, 500) == 625
+    assert suite._most(crowd, 1000) == 640
+
+
+def test_the_delay_of_the_loop_is_that_between_two_readings() -> None:
+    def metrics(*counts: int) -> str:
+        lines = zip(("0.001", "0.01", "0.1", "+Inf"), counts, strict=True)
+        name = "lutetia_loop_delay_seconds_bucket"
+        return "\n".join(f'{name}{{le="{bound}"}} {count}.0' for bound, count in lines)
+
+    before, after = (read_delays(metrics(*c)) for c in ((90, 90, 90, 100), (90, 189, 190, 200)))
+    assert delay_within(before, after, 0.5) == 0.01
+    assert delay_within(before, after, 0.99) == 0.01
+    assert delay_within(before, after, 1.0) == 0.1
+    assert delay_within(after, after, 0.99) == inf
