@@ -13,6 +13,7 @@ from lutetia.server.access.identity import COOKIE
 from lutetia.storage.people import GONE
 from tests.patience import PATIENCE
 from tests.server.in_process import HOST, Closed, LocalServer, Person, Socket
+from tests.server.test_fair_play import made_up_record
 from tests.server.test_people import PASSWORD, account
 from tests.storage.services import Redis
 
@@ -101,7 +102,24 @@ async def test_a_deleted_account_leaves_no_name_anywhere(
     await bert.sit(table, 1)
     watching = await bert.socket(table)
     assert watching.state["seats"][0]["name"] == "Anna"
+    # There are copies of her last game; a made-up record with her name is somebody else's.
+    played = await anna.open("me", "me")
+    last = await anna.socket(played)
+    await last.ask("resign", seat=0)
+    await last.close()
+    record = await bert.ask("GET", f"/api/tables/{played}/record")
+    shared = await bert.ask("POST", "/api/records", {"record": record})
+    await bert.ask("POST", "/api/analyses", {"record": record})
+    other_record = made_up_record({"start": "orange"}, [])
+    other_record["players"] = ["Anna", "y"]
+    del other_record["digest"]
+    made_up = await bert.ask("POST", "/api/records", {"record": other_record})
     await anna.ask("POST", "/api/me/delete", {"password": PASSWORD})
+    kept = await bert.ask("GET", f"/api/records/{shared['id']}")
+    assert GONE in kept["players"]
+    assert (await bert.ask("POST", "/api/records/verify", {"record": kept}))["valid"]
+    again = await bert.ask("GET", f"/api/records/{made_up['id']}")
+    assert again["players"] == ["Anna", "y"]
     await must_close(socket)
     for person in (stolen, phone):
         await eventually_guest(person)
@@ -111,8 +129,10 @@ async def test_a_deleted_account_leaves_no_name_anywhere(
         database = server.services.database
         async with database.reading() as connection:
             async with asyncio.timeout(PATIENCE):
-                for name in ("players", "entries", "chat"):
+                for name in ("players", "entries", "chat", "shared_records", "analyses"):
                     query = f"SELECT * FROM {name}"
+                    if name == "shared_records":
+                        query += f" WHERE id <> '{made_up['id']}'"
                     while "Anna" in str((await connection.exec_driver_sql(query)).all()):
                         await asyncio.sleep(0.02)
                         await connection.rollback()

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from lutetia.match.errors import NotFound, TableError
+from lutetia.storage.copied_names import forget_copies
 from lutetia.storage.database import Database
 from lutetia.storage.names import look_key, name_key
 from lutetia.storage.schema import (
@@ -289,7 +290,8 @@ async def _forget_bots(connection: AsyncConnection, *conditions: Any) -> list[st
 
 
 async def _forget_name(connection: AsyncConnection, player: str) -> list[str]:
-    """Delete the name of a player from the logs, also where they left before the game began."""
+    """Delete the name of a player from the logs, also where they left before the game began, and
+    from copies of their games."""
     sits = await connection.execute(
         select(entries).where(
             entries.c.kind.in_(("sit", "rename")), entries.c.data["player"].as_string() == player
@@ -308,4 +310,8 @@ async def _forget_name(connection: AsyncConnection, player: str) -> list[str]:
             .where(results.c.name == row.data["name"])
             .values(name=GONE)
         )
-    return sorted({row.table_id for row in rows})
+    changed = sorted({row.table_id for row in rows})
+    names = {row.data["name"] for row in rows} - {GONE, None}
+    seeds = await connection.execute(select(tables.c.seed).where(tables.c.id.in_(changed)))
+    await forget_copies(connection, names, {bytes(seed).hex() for seed in seeds.scalars()}, GONE)
+    return changed
