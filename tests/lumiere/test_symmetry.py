@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from lutetia.games.lumiere.rules import Lumiere
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.compiled import JIT
+from lutetia.match.position_key import all_keys, position_key
 from tests.lumiere.playing import POSTCARDS, pick
 from tests.lumiere.symmetry import Twin, mirrored_components
 
@@ -75,6 +76,8 @@ def test_a_game_and_its_twin_agree(
         state, state_of_twin = game.play(state, move), other.play(state_of_twin, found)
         scores = other.score(state_of_twin)
         assert game.score(state) == (scores[::-1] if swapped else scores)
+        if int(state.ply) % 8 == 0:  # the same question: the computer helps in both or in none
+            assert position_key(other, state_of_twin) in all_keys(game, state)
     assert other.is_over(state_of_twin)
     ranks = other.ranks(state_of_twin)
     assert game.ranks(state) == (ranks[::-1] if swapped else ranks)

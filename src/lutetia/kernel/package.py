@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from lutetia.kernel.component_sheet import ComponentSheet
 from lutetia.kernel.contract import Game
@@ -37,6 +37,9 @@ Places: TypeAlias = Callable[[Game, Record], Held]
 
 Uses: TypeAlias = Mapping[str, Mapping[str, Flags]]
 """For each group and each thing in it: whether a seat used it in a game (game, seat)."""
+
+SamePositions: TypeAlias = Callable[[Mapping[str, Any]], Iterator[dict[str, Any]]]
+"""All forms of a position as JSON that are the same question for a player; the first is its own."""
 
 TableScorer: TypeAlias = Callable[[Description, Path | None], TableResult]
 """Scores a described table, with the components of a file if one is named."""
@@ -167,6 +170,10 @@ class GamePackage(ABC):
     def places(self) -> Places | None:
         """Reads the places for an outlook; None: the game has no places to hold."""
         return None
+
+    def same_positions(self) -> SamePositions:
+        """Finds positions that are the same question for a player, for example mirrored ones."""
+        return lambda position: iter((dict(position),))
 
     def score_parts(self) -> ScoreParts | None:
         """What the points of each scoring line are for; None: explanations name only the lines."""

@@ -10,7 +10,15 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.heuristic import Heuristic
 from lutetia.kernel.measure import Ledger
 from lutetia.kernel.observation import Observation
-from lutetia.kernel.package import GamePackage, Places, Renderer, Solver, TableScorer, Uses
+from lutetia.kernel.package import (
+    GamePackage,
+    Places,
+    Renderer,
+    SamePositions,
+    Solver,
+    TableScorer,
+    Uses,
+)
 from lutetia.kernel.score_parts import ScoreParts
 from lutetia.kernel.score_sheet import TieBreaks
 from lutetia.kernel.strength import Strength
@@ -73,6 +81,12 @@ class LumierePackage(GamePackage):
         from lutetia.games.lumiere.rules.places import places
 
         return places
+
+    def same_positions(self) -> SamePositions:
+        """The city turned or mirrored, and the colours swapped."""
+        from lutetia.games.lumiere.rules.symmetry import same_positions
+
+        return same_positions
 
     def score_parts(self) -> ScoreParts:
         """Buildings, the largest group, unbuilt buildings, pieces."""

@@ -12,7 +12,7 @@ from typing import Any
 from lutetia.kernel.contract import Game
 from lutetia.match.errors import CANNOT_OPEN, NotPossible
 from lutetia.match.keeper import Keeper
-from lutetia.match.position_key import position_key
+from lutetia.match.position_key import all_keys, position_key
 from lutetia.storage.lists import Lists
 
 
@@ -22,9 +22,9 @@ class RatedPositions:
     def __init__(self, lists: Lists, keeper: Keeper) -> None:
         self._lists = lists
         self._keeper = keeper
-        self._known: dict[tuple[str, int], dict[str, tuple[tuple[int, int], str]]] = {}
-        """For each game and number of seats, by table: when it was last changed, and the key of its
-        position then."""
+        self._known: dict[tuple[str, int], dict[str, tuple[tuple[int, int], frozenset[str]]]] = {}
+        """For each game and number of seats, by table: when it was last changed, and the keys of
+        its position then."""
 
     async def refuse(self, game: Game, states: Iterable[Any]) -> None:
         """Raise `NotPossible` if a rated game stands in one of these positions."""
@@ -52,6 +52,7 @@ class RatedPositions:
                 table = await self._keeper.table(table_id)
             except CANNOT_OPEN:
                 continue  # nobody can play there either
-            known[table_id] = (changed, position_key(table.game, table.state))
+            keys = await asyncio.to_thread(all_keys, table.game, table.state)
+            known[table_id] = (changed, keys)
         self._known[game.id, game.seats] = known
-        return {key for _, key in known.values()}
+        return {key for _, keys in known.values() for key in keys}
