@@ -138,7 +138,7 @@ UV := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.1
 lock: ## pin new dependencies of pyproject.toml and requirements/*.in; keep the other versions
 	@test -x $(BIN)/uv || { echo "make lock needs the environment of an earlier make venv"; exit 1; }
 	@$(UV) $(LOCK) pyproject.toml requirements/build.in -o requirements/run.txt
-	@$(UV) $(LOCK) --extra cluster --extra network --extra plots --extra environments --extra openspiel --extra parquet --extra notebooks pyproject.toml requirements/build.in \
+	@$(UV) $(LOCK) --extra cluster --extra network --extra plots --extra environments --extra openspiel --extra parquet --extra notebooks --extra learning pyproject.toml requirements/build.in \
 	  requirements/dev.in -c requirements/run.txt -o requirements/dev.txt
 	@$(UV) $(LOCK) --extra cluster pyproject.toml requirements/image.in \
 	  -c requirements/dev.txt -o requirements/image.txt

@@ -1,8 +1,13 @@
-"""The notebooks of `examples/` run from the first cell to the last, and show what they promise."""
+"""The notebooks of `examples/` run from the first cell to the last, and show what they promise.
+
+The program for Stable-Baselines3 runs where PyTorch is: in a job of the hosted tests.
+"""
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -59,22 +64,36 @@ def test_games_are_analysed_and_plotted(tmp_path: Path) -> None:
     assert "of 20 games" in printed(found)
 
 
-learning = pytest.mark.skipif(
-    find_spec("sb3_contrib") is None,
-    reason="sb3-contrib is in the extra `learning` only",
-)
+def shares(text: str) -> tuple[int, int]:
+    """The percentages of wins before and after learning."""
+    before, after = re.findall(
+        r"^(?:before|after) learning: (\d+)% of \d+ games$", text, re.MULTILINE
+    )
+    return int(before), int(after)
 
 
-@learning
-def test_an_agent_learns_for_a_moment(tmp_path: Path) -> None:
-    found = run("train_an_agent.ipynb", tmp_path, steps=2048, test_games=4)
-    assert re.search(r"^[1-9]\d* steps$", printed(found), re.MULTILINE)
-    assert "after learning: " in printed(found)
+def test_an_agent_learns_and_beats_random(tmp_path: Path) -> None:
+    """An eighth of the notebook's steps won 81 %. A tenth, with other seeds, won 67 to 77 %."""
+    found = run("train_an_agent.ipynb", tmp_path, steps=12_288, test_games=256)
+    before, after = shares(printed(found))
+    assert before < 60 <= after
+    assert after >= before + 15
+    assert len(shown(found, "image/png")) == 1
 
 
-@learning
 @pytest.mark.exhaustive
-def test_an_agent_beats_random_in_the_end(tmp_path: Path) -> None:
-    found = run("train_an_agent.ipynb", tmp_path)
-    before, after = (int(share) for share in re.findall(r"learning: (\d+)% of 100", printed(found)))
-    assert after >= 65 > before
+def test_an_agent_that_learns_for_a_minute_rarely_loses(tmp_path: Path) -> None:
+    before, after = shares(printed(run("train_an_agent.ipynb", tmp_path)))
+    assert before < 60
+    assert after >= 85
+
+
+@pytest.mark.skipif(
+    find_spec("sb3_contrib") is None, reason="sb3-contrib is in the extra `sb3` only"
+)
+def test_an_agent_of_stable_baselines_beats_random() -> None:
+    words = [sys.executable, str(EXAMPLES / "train_with_sb3.py")]
+    ran = subprocess.run(words, check=True, capture_output=True, text=True)
+    before, after = shares(ran.stdout)
+    assert before < 60
+    assert after >= 65

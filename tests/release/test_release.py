@@ -143,7 +143,7 @@ def commands() -> list[tuple[str, list[str]]]:
 def test_every_command_of_the_workflows_exists() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
-    known = {"make", "python", "sudo", "docker", "gh", "echo"}
+    known = {"make", "python", "sudo", "docker", "gh", "echo", ".venv/bin/pip", ".venv/bin/pytest"}
     ran = {words[0] for _, words in commands()}
     assert ran == known
     for name, words in commands():
@@ -151,6 +151,9 @@ def test_every_command_of_the_workflows_exists() -> None:
             assert words[1] in targets, (name, words)
             given = [word.partition("=")[0] for word in words[2:]]
             assert set(given) <= {"PYTHON", "IMAGE"}, (name, words)
+        if words[0] == ".venv/bin/pytest":
+            wanted = f"def test_[a-z_]*{words[words.index('-k') + 1]}"
+            assert re.search(wanted, (ROOT / words[1]).read_text("utf-8")), (name, words)
         if words[0] == "python":
             assert words[1] == "scripts/release.py", (name, words)
             assert words[2] in {"check", "notes"}, (name, words)

@@ -1,6 +1,6 @@
 """Stable-Baselines3: many games at once in compiled code, for MaskablePPO of sb3-contrib.
 
-It needs the extra `learning`.
+It needs the extra `sb3`.
 """
 
 from __future__ import annotations
