@@ -13,6 +13,7 @@ from lutetia.games.belle_epoque.rules.terms import KINDS, SEATS
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import WATCHER
 from lutetia.kernel.types import Record, Words, copy_record
+from lutetia.match.views import shown_points
 from tests.belle_epoque.boards import Board, table
 from tests.belle_epoque.playing import boxes, name_of, whole_game
 
@@ -239,4 +240,7 @@ def test_own_francs_count_with_tile_27_and_all_are_shown_at_the_end() -> None:
     assert [scores[0]["tile-27"] for scores in seen] == [9, 0, 0]
     over = copy_record(board.state)
     over.phase, over.to_move = 8, -1
-    assert game.shown_score(game.view(over, 1))[0]["tile-27"] == 9
+    assert shown_points(game, game.view(over, 1))[0]["tile-27"] == 9
+    # Before the end, a preview of the last move does not tell them.
+    assert game.shown_score(game.view(over, 1))[0]["tile-27"] == 0
+    assert game.shown_score(game.view(over, 0))[0]["tile-27"] == 9

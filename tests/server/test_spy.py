@@ -21,6 +21,7 @@ from lutetia.kernel.draw import share_commitment
 from lutetia.match.entry import Entry
 from lutetia.match.ports import ChatLine
 from lutetia.match.table import MadeMove, Table
+from lutetia.match.views import shown_points
 from tests.server.in_process import LocalServer, Person, Socket, check_protocol, living
 
 AT_ONCE = 12
@@ -45,7 +46,7 @@ class Truth:
 
 
 def scores(game: Game, view: Any) -> list[dict[str, Any]]:
-    return [{"total": sum(lines.values()), "lines": lines} for lines in game.shown_score(view)]
+    return [{"total": sum(lines.values()), "lines": lines} for lines in shown_points(game, view)]
 
 
 def expected_log(table: Table, made: list[MadeMove], viewer: int) -> list[dict[str, Any]]:

@@ -30,6 +30,12 @@ def view_for(table: Table, seat: int | None) -> Record:
     return table.game.view(table.state, viewer(seat))
 
 
+def shown_points(game: Game, view: Record) -> list[dict[str, int]]:
+    """For each seat its points by line, as the page of this viewer shows them. At the end all
+    points are public. A preview of a move that would end the game still hides them."""
+    return game.score(view) if game.is_over(view) else game.shown_score(view)
+
+
 def legal(table: Table, seat: int | None, view: Record) -> list[str]:
     """The legal moves in notation if the seat is to move; otherwise none."""
     if seat is None or table.to_move != seat:

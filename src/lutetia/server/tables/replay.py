@@ -12,6 +12,7 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadOption, BadRecord, LutetiaError
 from lutetia.kernel.record import GameRecord, Ply, check_result, first_state, reopen, replay
 from lutetia.match.errors import Limit
+from lutetia.match.views import shown_points
 from lutetia.server.request_work import Budget
 from lutetia.server.tables.table_json import event_json, score_json
 
@@ -55,7 +56,7 @@ def replay_json(
             if made is None
             else [event_json(e) for e in game.events(look(made.before), made.move, shown)],
             "position": game.position(shown),
-            "scores": [score_json(lines) for lines in game.shown_score(shown)],
+            "scores": [score_json(lines) for lines in shown_points(game, shown)],
             "legal": [game.notation(move) for move in game.legal_moves(state).tolist()]
             if seat is None or seat == int(state.to_move)
             else [],

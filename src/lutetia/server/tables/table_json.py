@@ -17,7 +17,7 @@ from lutetia.match.decide import last_move
 from lutetia.match.pairs import result_of
 from lutetia.match.ports import ChatLine
 from lutetia.match.table import Table
-from lutetia.match.views import Preview, ToldMove, legal
+from lutetia.match.views import Preview, ToldMove, legal, shown_points
 
 
 def score_json(lines: Mapping[str, int]) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def view_json(table: Table, seat: int | None, view: Record) -> bytes:
 
 def position_json(game: Game, view: Record) -> bytes:
     """The position and the scores of a view, without braces."""
-    scores = [score_json(lines) for lines in game.shown_score(view)]
+    scores = [score_json(lines) for lines in shown_points(game, view)]
     return to_json({"position": game.position(view), "scores": scores})[1:-1]
 
 
@@ -95,7 +95,7 @@ def past_json(game: Game, view: Record) -> dict[str, Any]:
     mover = int(view.to_move)
     return {
         "position": game.position(view),
-        "scores": [score_json(lines) for lines in game.shown_score(view)],
+        "scores": [score_json(lines) for lines in shown_points(game, view)],
         "to_move": mover if mover >= 0 else None,
     }
 
@@ -216,6 +216,7 @@ def summary_json(
         "moves": len(table.made),
         "updated": table.updated,
         "ranks": table.outcome.ranks if table.outcome else None,
+        "position": None,
     }
 
 

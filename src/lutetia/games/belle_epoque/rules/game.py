@@ -22,7 +22,7 @@ from lutetia.games.belle_epoque.rules.position_check import impossible
 from lutetia.games.belle_epoque.rules.position_model import Position
 from lutetia.games.belle_epoque.rules.refusals import REFUSALS
 from lutetia.games.belle_epoque.rules.scoring import FRANCS, SCORE_LINES
-from lutetia.games.belle_epoque.rules.state import OVER, STATE, TRUTH
+from lutetia.games.belle_epoque.rules.state import STATE, TRUTH
 from lutetia.kernel.components import Which
 from lutetia.kernel.contract import Event, Game, Refusal, Rules
 from lutetia.kernel.options import Option, checked_options, checked_seats, checked_version
@@ -141,9 +141,9 @@ class BelleEpoque(Game):
         return events(self.box, before, move, after)
 
     def shown_score(self, view: Record) -> list[dict[str, int]]:
-        """Tile 27 counts francs, which lie behind a screen until the end (B2.2)."""
+        """Tile 27 counts francs, which lie behind a screen (B2.2)."""
         lines = self.score(view)
-        if view.viewer != TRUTH and view.phase != OVER:
+        if view.viewer != TRUTH:
             for seat, found in enumerate(lines):
                 if view.viewer != seat + 2:
                     found[SCORE_LINES[FRANCS]] = 0
