@@ -1,9 +1,8 @@
-/** The list of open tables: its order, the changed options of a table, and how it updates itself. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freeSeats, isAlone, lobbyOf, unusual } from '../src/lib/lobby';
+/** The list of public tables: its order, its changes, and the changed options of a table. */
+import { describe, expect, test } from 'vitest';
+import { freeSeats, isAlone, tablesOf, unusual, withChanges } from '../src/lib/lobby';
 import { pagesOf } from '../src/lib/paging';
 import type { GameInfo, SeatInfo, TableSummary } from '../src/lib/protocol';
-import { poll } from '../src/lib/poll';
 
 function seat(number: number, more: Partial<SeatInfo> = {}): SeatInfo {
   return {
@@ -70,12 +69,23 @@ describe('the list of tables', () => {
   const played = table('played', 5, [seat(0), seat(1)], { phase: 'playing' }, 'belle_epoque');
 
   test('begins with yours, then where somebody waits now, then the latest', () => {
-    const { waiting, playing } = lobbyOf([old, played, late, attended, mine]);
-    expect(waiting.map((found) => found.table.id)).toEqual(['mine', 'attended', 'late', 'old']);
-    expect(playing).toEqual([played]);
+    const all = [old, played, late, attended, mine];
+    const waiting = tablesOf(all, 'waiting').map((found) => found.table.id);
+    expect(waiting).toEqual(['mine', 'attended', 'late', 'old']);
+    expect(tablesOf(all, 'playing')).toEqual([played]);
   });
   test('shows one game when one is chosen', () => {
-    expect(lobbyOf([old, played], 'belle_epoque')).toEqual({ waiting: [], playing: [played] });
+    expect(tablesOf([old, played], 'playing', 'belle_epoque')).toEqual([played]);
+    expect(tablesOf([old, played], 'waiting', 'belle_epoque')).toEqual([]);
+  });
+  test('takes what is new or newer, and drops what is gone', () => {
+    const list = { tables: [old, late], unopened: [], more: true };
+    const begun = { ...old, updated: 2, phase: 'playing' as const };
+    const stale = { ...late, updated: 8 };
+    const changes = { type: 'tables' as const, tables: [begun, stale, mine], gone: [] };
+    expect(withChanges(list, changes)).toEqual({ ...list, tables: [begun, late, mine] });
+    const gone = { type: 'tables' as const, tables: [], gone: ['late', 'unknown'] };
+    expect(withChanges(list, gone).tables).toEqual([old]);
   });
   test('knows which seats are free', () => {
     expect(
@@ -159,73 +169,5 @@ describe('a list of pages', () => {
   });
   test('comes to its end even where a page is full of one moment', async () => {
     expect(await ids(9, [7, 7, 7, 5, 4])).toEqual(['t0 t1 t2 t3 t4', false]);
-  });
-});
-
-describe('a polled list', () => {
-  class Page extends EventTarget {
-    hidden = false;
-    show(hidden: boolean): void {
-      this.hidden = hidden;
-      this.dispatchEvent(new Event('visibilitychange'));
-    }
-  }
-  let page: Page;
-  let answers: number;
-  let faults: number;
-  let broken: boolean;
-  const start = () =>
-    poll(
-      {
-        ask: () => (broken ? Promise.reject(new Error('away')) : Promise.resolve(1)),
-        told: () => (answers += 1),
-        failed: () => (faults += 1),
-      },
-      page,
-      1000,
-    );
-  beforeEach(() => {
-    vi.useFakeTimers();
-    [page, answers, faults, broken] = [new Page(), 0, 0, false];
-  });
-  afterEach(() => vi.useRealTimers());
-
-  test('is asked at once and then again and again', async () => {
-    const polling = start();
-    await vi.advanceTimersByTimeAsync(2500);
-    expect(answers).toBe(3);
-    polling.stop();
-    await vi.advanceTimersByTimeAsync(9000);
-    expect(answers).toBe(3);
-  });
-  test('rests while nobody looks and is fresh when somebody does', async () => {
-    const polling = start();
-    await vi.advanceTimersByTimeAsync(0);
-    page.show(true);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(answers).toBe(1);
-    page.show(false);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(answers).toBe(2);
-    polling.stop();
-  });
-  test('that is wished for while it is asked is asked once more', async () => {
-    const polling = start();
-    const wished = polling.now();
-    expect(answers).toBe(0);
-    await wished;
-    expect(answers).toBe(2);
-    polling.stop();
-  });
-  test('asks a silent server less and less often, and as before once it answers', async () => {
-    broken = true;
-    const polling = start();
-    await vi.advanceTimersByTimeAsync(7000); // at 0, 2 and 6 seconds
-    expect(faults).toBe(3);
-    broken = false;
-    polling.now();
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(answers).toBe(2);
-    polling.stop();
   });
 });

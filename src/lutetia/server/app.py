@@ -29,13 +29,14 @@ from lutetia.server.http.routes import (
     records,
     tables,
 )
+from lutetia.server.live.list_socket import serve_list
 from lutetia.server.live.socket import serve_socket
 from lutetia.server.services import Services
 from lutetia.server.settings import Settings
 from lutetia.server.thinking.process_pool import ProcessPool
 
 SOCKETS = "/ws/tables"
-"""The id of a table follows."""
+"""The socket of the public list. With the id of a table behind it: the socket of that table."""
 _CODES = {404: "not-found", 405: "method", 403: "forbidden", 413: "too-large", 401: "not-signed-in"}
 
 
@@ -70,6 +71,9 @@ def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
     async def open_socket(scope: Scope, receive: Receive, send: Send) -> None:
         # A socket lives long. The layers of FastAPI would keep several KiB for each.
         socket = WebSocket(scope, receive, send)
+        if scope["path"] == SOCKETS:
+            await serve_list(services, socket)
+            return
         path, _, table_id = scope["path"].rpartition("/")
         if path != SOCKETS:
             await socket.close(1008)

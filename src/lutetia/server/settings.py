@@ -10,6 +10,8 @@ import platformdirs
 
 from lutetia.kernel.errors import BadOption
 
+DAY = 86_400
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -31,6 +33,10 @@ class Settings:
     mail_from: str = "Lutetia <lutetia@localhost>"
     push_hosts: str = ""
     """More hosts of push services, with commas between them."""
+    pairing_wait: float = 30.0
+    """Seconds after which quick pairing offers a computer."""
+    absent_after: float = 60.0
+    """Seconds after which a player who is away may be replaced by a computer."""
     limit_factor: float = 1.0
     """Multiplies every limit, for load tests."""
     thinkers: int = 0
@@ -54,6 +60,8 @@ VARIABLES = {
     "LUTETIA_SMTP_URL": "smtp_url",
     "LUTETIA_MAIL_FROM": "mail_from",
     "LUTETIA_PUSH_HOSTS": "push_hosts",
+    "LUTETIA_PAIRING_WAIT": "pairing_wait",
+    "LUTETIA_ABSENT_AFTER": "absent_after",
     "LUTETIA_LIMIT_FACTOR": "limit_factor",
     "LUTETIA_THINKERS": "thinkers",
     "LUTETIA_LOG_FORMAT": "log_format",
@@ -65,11 +73,23 @@ def _hosts(text: str) -> tuple[str, ...]:
     return tuple(name.strip().lower() for name in text.split(",") if name.strip())
 
 
+def _seconds(text: str) -> float:
+    found = float(text)
+    if not 0 <= found <= DAY:
+        raise ValueError(text)
+    return found
+
+
 READERS: dict[str, Callable[[str], object]] = {
     "limit_factor": float,
+    "pairing_wait": _seconds,
+    "absent_after": _seconds,
     "thinkers": int,
     "allowed_hosts": _hosts,
 }
+
+
+SECONDS = {"pairing_wait", "absent_after"}
 
 
 def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
@@ -82,7 +102,8 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, object]:
         try:
             found[name] = READERS.get(name, str)(text)
         except ValueError:
-            raise BadOption(f"{variable}: {text!r} is not a number") from None
+            wanted = "a number of seconds" if name in SECONDS else "a number"
+            raise BadOption(f"{variable}: {text!r} is not {wanted}") from None
     if found.get("log_format", "auto") not in {"auto", "json", "console"}:
         raise BadOption("LUTETIA_LOG_FORMAT: it must be auto, json or console")
     return found

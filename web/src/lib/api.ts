@@ -130,8 +130,8 @@ export const api = {
   followMail: (token: string) => ask<MailDone>('POST', '/mail', { token }),
   setHoliday: (days: number) => ask<Notifications>('PUT', '/me/holiday', { days }),
   deleteAccount: (password: string) => ask<void>('POST', '/me/delete', { password }),
-  tables: (game?: string, before?: number) =>
-    ask<TableList>('GET', `/tables${query({ game, before })}`),
+  tables: (phase: 'waiting' | 'playing', game?: string, before?: number) =>
+    ask<TableList>('GET', `/tables${query({ phase, game, before })}`),
   table: (id: string) => ask<TableBody>('GET', `/tables/${id}`),
   open: (table: NewTable) =>
     ask<TableBody>('POST', '/tables', {

@@ -1,5 +1,5 @@
-/** The list of open tables: their order, and the options that differ from the rules' own. */
-import type { GameInfo, TableSummary } from './protocol';
+/** The list of public tables: its order, its changes, and options that differ from the rules' own. */
+import type { GameInfo, TableList, TableSummary, TablesMessage } from './protocol';
 
 export function freeSeats({ seats }: TableSummary): number[] {
   return seats.filter(({ kind }) => kind === 'open').map(({ seat }) => seat);
@@ -19,21 +19,32 @@ function isAttended({ seats }: TableSummary): boolean {
   return seats.some(({ kind, online }) => kind === 'person' && online);
 }
 
-export interface Lobby {
-  waiting: readonly TableSummary[];
-  playing: readonly TableSummary[];
-}
+export type Listed = 'waiting' | 'playing';
 
-/** Your tables first, then tables at which somebody waits now, then the latest. `game` filters. */
-export function lobbyOf(tables: readonly TableSummary[], game = ''): Lobby {
-  const shown = tables.filter(({ table }) => !game || table.game === game);
+/**
+ * The tables of a phase: yours first, then tables at which somebody is now, then the latest. `game`
+ * filters.
+ */
+export function tablesOf(
+  tables: readonly TableSummary[],
+  wanted: Listed,
+  game = '',
+): readonly TableSummary[] {
   const worth = (table: TableSummary): number =>
     (isMine(table) ? 2 : 0) + (isAttended(table) ? 1 : 0);
-  const sorted = [...shown].sort((a, b) => worth(b) - worth(a) || b.updated - a.updated);
-  return {
-    waiting: sorted.filter(({ phase }) => phase === 'waiting'),
-    playing: sorted.filter(({ phase }) => phase === 'playing'),
-  };
+  return tables
+    .filter(({ phase, table }) => phase === wanted && (!game || table.game === game))
+    .sort((a, b) => worth(b) - worth(a) || b.updated - a.updated);
+}
+
+/** The list after some tables have changed or gone. */
+export function withChanges(list: TableList, { tables, gone }: TablesMessage): TableList {
+  const known = new Map(list.tables.map((table) => [table.table.id, table]));
+  for (const table of tables)
+    if (table.updated >= (known.get(table.table.id)?.updated ?? 0))
+      known.set(table.table.id, table);
+  for (const id of gone) known.delete(id);
+  return { ...list, tables: [...known.values()] };
 }
 
 /** The options that differ from the rules' own choices, as names and values. */

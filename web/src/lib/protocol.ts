@@ -19,6 +19,7 @@ export const PAGES = {
   tableComponents: "/t/{id}/components",
   games: "/games",
   tables: "/tables",
+  watch: "/watch",
   settings: "/settings",
   account: "/account",
   player: "/players/{name}",
@@ -143,6 +144,7 @@ export interface ByeMessage {
 /** All games of this server. */
 export interface Catalogue {
   games: GameInfo[];
+  waits: Waits;
   version: string;
 }
 
@@ -970,6 +972,11 @@ export interface RecordUpload {
   record: Json;
 }
 
+/** Read the list with `GET /api/tables` now. The next messages tell what changes after that. */
+export interface ReloadMessage {
+  type: "reload";
+}
+
 /** Offer another game. The loser starts if the game has that option. */
 export interface RematchRequest {
   id: number;
@@ -1290,6 +1297,14 @@ export interface TableSummary {
   position: Json | null;
 }
 
+/** Public tables that are new or have changed, and tables that have left the list. */
+export interface TablesMessage {
+  type: "tables";
+  tables: TableSummary[];
+  /** The ids of tables that were closed, or whose game is over. */
+  gone: string[];
+}
+
 /** A tie-break: values that decide between equal totals. */
 export interface TieBreak {
   name: string;
@@ -1326,6 +1341,14 @@ export interface Verdict {
   fault: string | null;
   scores: Score[] | null;
   ranks: number[] | null;
+}
+
+/** How long the pages of this server wait, in milliseconds. */
+export interface Waits {
+  /** Who looks for a person so long is offered a computer. */
+  pairing: number;
+  /** Who is away so long may be replaced by a computer. */
+  absent: number;
 }
 
 /** Everything about the table: the first message, and the answer to `resync`. */
@@ -1372,5 +1395,11 @@ export type ServerMessage =
   | FiguresMessage
   | HintMessage
   | PastMessage
+  | PongMessage
+  | ByeMessage;
+
+export type ListMessage =
+  | ReloadMessage
+  | TablesMessage
   | PongMessage
   | ByeMessage;

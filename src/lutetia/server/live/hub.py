@@ -18,11 +18,14 @@ from lutetia.match.ports import ChatLine
 from lutetia.server import metrics
 from lutetia.server.live.connection import Connection
 from lutetia.server.live.fanout import Fanout
-from lutetia.server.live.live_table import LiveTable, Presence
+from lutetia.server.live.live_table import NOBODY, LiveTable, Presence
+from lutetia.server.live.public_list import ListReader, PublicList
 from lutetia.server.logs import log
 from lutetia.server.tables import table_json
 
 LOOK_AGAIN = 1.0
+ASK_WITHIN = 1.0
+"""A list of tables waits so many seconds for the presence in other processes."""
 SIGNED_OUT = 1008
 END = ""
 """Ends the event stream of a bot, in the place of the id of a table."""
@@ -50,6 +53,7 @@ class Hub:
         """Called when another process has ended the access of a player."""
         self.reconnected: Callable[[], Any]
         """Called when messages of other processes may have been lost."""
+        self.public_list = PublicList(keeper, ratings_of, self.online_at_each)
         keeper.listen(self)
 
     # Connecting and disconnecting
@@ -59,8 +63,30 @@ class Hub:
         return sum(self.addresses.values())
 
     def connections(self) -> list[Connection]:
-        """All open sockets."""
-        return [one for live in self.live_tables.values() for one in live.connections]
+        """All open sockets, of tables and of the public list."""
+        at_tables = [one for live in self.live_tables.values() for one in live.connections]
+        return at_tables + [reader.connection for reader in self.public_list.readers]
+
+    def read_list(self, connection: Connection) -> ListReader:
+        """Add a connection that reads the public list."""
+        self._count_in(connection)
+        return self.public_list.enter(connection)
+
+    def leave_list(self, reader: ListReader) -> None:
+        """Remove a reader of the public list."""
+        self.public_list.leave(reader)
+        self._count_out(reader.connection)
+
+    def _count_in(self, connection: Connection) -> None:
+        self.addresses[connection.address] += 1
+        metrics.sockets.set(self.count())
+
+    def _count_out(self, connection: Connection) -> None:
+        self.addresses[connection.address] -= 1
+        if self.addresses[connection.address] <= 0:
+            del self.addresses[connection.address]
+        metrics.sockets.set(self.count())
+        self._somebody_left.set()
 
     async def enter(self, connection: Connection) -> LiveTable:
         """Add a connection."""
@@ -68,8 +94,7 @@ class Hub:
         if live is None:
             live = self.live_tables[connection.table] = LiveTable(connection.table)
         live.connections.add(connection)
-        self.addresses[connection.address] += 1
-        metrics.sockets.set(self.count())
+        self._count_in(connection)
         metrics.live_tables.set(len(self.live_tables))
         if self.fanout.shared:
             # A process that crashed may have stored entries without a message.
@@ -82,11 +107,7 @@ class Hub:
     def leave(self, connection: Connection) -> None:
         """Remove a connection."""
         live = self.live_tables.get(connection.table)
-        self.addresses[connection.address] -= 1
-        if self.addresses[connection.address] <= 0:
-            del self.addresses[connection.address]
-        metrics.sockets.set(self.count())
-        self._somebody_left.set()
+        self._count_out(connection)
         if live is None:
             return
         live.connections.discard(connection)
@@ -113,6 +134,22 @@ class Hub:
             return live.presence.players
         return await self.fanout.presence(table_id, frozenset())
 
+    async def online_at_each(self, tables: Sequence[str]) -> dict[str, frozenset[str]]:
+        """Who is connected to some tables, in any process. If the other processes cannot be asked
+        soon, only those of this process are known."""
+        live = {table: self.live_tables.get(table) for table in tables}
+        found = {id_: one.presence.players if one else NOBODY for id_, one in live.items()}
+
+        async def ask(table: str) -> None:
+            found[table] = await self.fanout.presence(table, NOBODY)
+
+        elsewhere = [table for table, one in live.items() if one is None]
+        if self.fanout.shared and elsewhere:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(ASK_WITHIN):
+                    await asyncio.gather(*map(ask, elsewhere))
+        return found
+
     def disconnect(self, player: str, session: str | None = None) -> None:
         """Close every socket and event stream of a player in this process, or only the sockets of
         one session."""
@@ -133,6 +170,7 @@ class Hub:
     def renamed(self, table: str) -> None:
         """Names were changed in the log or the chat of a table: read and send everything again."""
         self._keeper.forget(table)
+        self.public_list.changed(table)
         live = self.live_tables.get(table)
         for connection in live.connections if live is not None else ():
             self._spawn(connection.greet())
@@ -153,8 +191,12 @@ class Hub:
         found = self._keeper.cached(table)
         holders = sorted({h for c in found.chairs for h in c.holders}) if found else []
         self._wake_streams(table, holders)
+        listed = found is not None and found.header.listed
+        if listed:
+            self.public_list.changed(table)
         if stored is not None:
-            self.fanout.publish({"type": "table", "table": table, "holders": holders})
+            news = {"type": "table", "table": table, "holders": holders, "listed": listed}
+            self.fanout.publish(news)
 
     def chat_added(self, table: str, line: ChatLine) -> None:
         """Send a line of chat to all connections, here and in other processes."""
@@ -199,9 +241,20 @@ class Hub:
             if self._keeper.cached(table) is not None or table in self.live_tables:
                 self._spawn(self._refresh(table))
             self._wake_streams(table, message["holders"])
+            # A process of an earlier release does not say whether a table is public.
+            if message.get("listed", True):
+                self.public_list.changed(table)
         elif message["type"] == "chat":
             self._send_chat(table, message["line"])
-        elif message["type"] == "here" and table in self.live_tables:
+        elif message["type"] == "here":
+            self._presence_elsewhere(table)
+
+    def _presence_elsewhere(self, table: str) -> None:
+        """Somebody came to a table or left it, in another process."""
+        cached = self._keeper.cached(table)
+        if cached is not None and cached.header.listed:
+            self.public_list.changed(table)
+        if table in self.live_tables:
             # The client may come from a process that crashed before it sent a message.
             self._spawn(self._refresh(table))
             self._spawn(self._update_presence(self.live_tables[table]))
@@ -209,6 +262,7 @@ class Hub:
     def refresh_all(self) -> None:
         """Messages may have been lost: read every live table again."""
         self._spawn(self.reconnected())
+        self.public_list.reload()
         for table in list(self.live_tables):
             self._spawn(self._refresh(table))
 
@@ -233,6 +287,8 @@ class Hub:
         table = self._keeper.cached(live.id)
         if table is None:
             return
+        if table.header.listed:
+            self.public_list.changed(live.id)
         message = to_json(
             {
                 "type": "presence",
@@ -275,5 +331,6 @@ class Hub:
         for connection in self.connections():
             connection.send(message)
             connection.close(1001)
+        self.public_list.stop()
         for task in self._tasks:
             task.cancel()

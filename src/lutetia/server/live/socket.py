@@ -12,21 +12,17 @@ from pydantic_core import from_json, to_json
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lutetia.kernel.errors import LutetiaError
-from lutetia.match.errors import CANNOT_OPEN, Limit, NotFound, NotPossible
+from lutetia.match.errors import Limit, NotFound, NotPossible
 from lutetia.match.table import Table
 from lutetia.server import metrics
-from lutetia.server.access.identity import COOKIE, Identity
-from lutetia.server.access.limits import (
-    MOST_SOCKETS,
-    MOST_SOCKETS_OF_ADDRESS,
-    MOST_SOCKETS_OF_PLAYER,
-    MOST_SOCKETS_OF_TABLE,
-)
-from lutetia.server.access.origin import refuse_host, same_origin
+from lutetia.server.access.identity import Identity
+from lutetia.server.access.limits import MOST_SOCKETS_OF_TABLE
+from lutetia.server.access.origin import same_origin
 from lutetia.server.access.texts import BadText, refuse_unstorable
 from lutetia.server.http.errors import fault_json, shape_fault
 from lutetia.server.live import actions
 from lutetia.server.live.connection import Connection
+from lutetia.server.live.handshake import address_of, admit, refuse
 from lutetia.server.live.live_table import LiveTable
 from lutetia.server.logs import log
 from lutetia.server.protocol import socket as s
@@ -37,67 +33,31 @@ CHAT_SHOWN = 100
 TABLE_ID = re.compile(r"[a-z2-7]{16}")
 FLOOD = 40
 """The socket is closed after so many refused messages in a row."""
-NO_SUCH_TABLE = 4404
-CANNOT_BE_OPENED = 4422
 INTERNAL = {"code": "internal", "message": "an error of the server: please report it", "rule": None}
 
 
 async def serve_socket(services: Services, socket: WebSocket, table_id: str) -> None:
     """Serve one connection from the handshake to the end."""
-    address = socket.client.host if socket.client else "?"
     if not same_origin(socket.headers, services.settings.public_url):
         await socket.close(1008)
         return
     try:
-        refuse_host(socket.headers.get("host", ""), services.settings)
         if TABLE_ID.fullmatch(table_id) is None:
             raise NotFound("there is no such table")
-        _refuse_when_full(services, address, table_id)
-        await services.limits.take("sockets", address)
-        who = await services.identities.of(
-            socket.cookies.get(COOKIE), socket.headers.get("authorization")
-        )
-        services.exclusion.refuse(who.player, address)
-        own = sum(other.player == who.player for other in services.hub.connections())
-        if own >= services.limits.most(MOST_SOCKETS_OF_PLAYER):
-            raise Limit("you have too many connections: close some")
+        live = services.hub.live_tables.get(table_id)
+        most = services.limits.most(MOST_SOCKETS_OF_TABLE)
+        if live is not None and len(live.connections) >= most:
+            raise Limit("too many connections: try again later")
+        who = await admit(services, socket)
         await services.keeper.table(table_id)
     except LutetiaError as error:
-        metrics.refusals.labels(error.code).inc()
-        await _refuse(socket, error)
+        await refuse(socket, error)
         return
     await socket.accept()
-    connection = Connection(socket, table_id, address, who.player, who.serial, who.session)
+    connection = Connection(
+        socket, table_id, address_of(socket), who.player, who.serial, who.session
+    )
     await _SocketSession(services, socket, connection, who).run()
-
-
-def _refuse_when_full(services: Services, address: str, table_id: str) -> None:
-    limits, hub = services.limits, services.hub
-    live = hub.live_tables.get(table_id)
-    if (
-        hub.count() >= limits.most(MOST_SOCKETS)
-        or hub.addresses[address] >= limits.most(MOST_SOCKETS_OF_ADDRESS)
-        or (live is not None and len(live.connections) >= limits.most(MOST_SOCKETS_OF_TABLE))
-        or services.stopping
-    ):
-        raise Limit("too many connections: try again later")
-
-
-async def _refuse(socket: WebSocket, error: LutetiaError) -> None:
-    """Accept, send the reason and close. A failed handshake would tell the browser no reason."""
-    await socket.accept()
-    bye: dict[str, Any] = {"type": "bye", "reason": fault_json(error), "again_ms": None}
-    if error.code in {"warming", "unavailable", "limit"}:
-        bye["again_ms"] = 2000
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await socket.send_text(to_json(bye).decode())
-        await socket.close(_close_code(error))
-
-
-def _close_code(error: LutetiaError) -> int:
-    if isinstance(error, NotFound):
-        return NO_SUCH_TABLE
-    return CANNOT_BE_OPENED if isinstance(error, CANNOT_OPEN) else 1013
 
 
 class _SocketSession:

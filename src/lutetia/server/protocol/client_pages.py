@@ -23,6 +23,7 @@ PAGES = {
     "tableComponents": "/t/{id}/components",
     "games": "/games",
     "tables": "/tables",
+    "watch": "/watch",
     "settings": "/settings",
     "account": "/account",
     "player": "/players/{name}",

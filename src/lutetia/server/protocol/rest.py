@@ -72,10 +72,20 @@ class GameInfo(Wire):
     """False while the rules of the game are being compiled."""
 
 
+class Waits(Wire):
+    """How long the pages of this server wait, in milliseconds."""
+
+    pairing: int
+    """Who looks for a person so long is offered a computer."""
+    absent: int
+    """Who is away so long may be replaced by a computer."""
+
+
 class Catalogue(Wire):
     """All games of this server."""
 
     games: list[GameInfo]
+    waits: Waits
     version: str
 
 

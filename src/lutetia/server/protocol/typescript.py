@@ -25,6 +25,7 @@ from lutetia.server.protocol import (
     components,
     notify,
     people,
+    public_list,
     puzzles,
     rest,
     socket,
@@ -69,7 +70,19 @@ export function is%(name)s(value: Json): value is %(name)s {
 def wire_models() -> list[type[BaseModel]]:
     """Every body and message, in the order of their definition."""
     found: dict[str, type[BaseModel]] = {}
-    for module in (base, analysis, table, socket, rest, components, puzzles, people, notify):
+    modules = (
+        base,
+        analysis,
+        table,
+        socket,
+        rest,
+        components,
+        public_list,
+        puzzles,
+        people,
+        notify,
+    )
+    for module in modules:
         for name, thing in vars(module).items():
             if inspect.isclass(thing) and issubclass(thing, base.Wire) and thing is not base.Wire:
                 found.setdefault(name, thing)
@@ -90,6 +103,7 @@ def typescript() -> str:
         for name, adapter in (
             ("ClientMessage", socket.CLIENT_MESSAGE),
             ("ServerMessage", socket.SERVER_MESSAGE),
+            ("ListMessage", public_list.LIST_MESSAGE),
         )
     ]
     return "\n".join(parts)

@@ -30,6 +30,10 @@ async def catalogue(services: ServicesDep) -> Any:
     return {
         "games": [_game(services, name) for name in GAMES],
         "version": __version__,
+        "waits": {
+            "pairing": int(1000 * services.settings.pairing_wait),
+            "absent": int(1000 * services.settings.absent_after),
+        },
     }
 
 

@@ -53,12 +53,15 @@ async def body(services: Services, request: Request, who: Identity, table: Table
     }
 
 
-async def summary(services: Services, who: Identity, table: Table) -> Json:
-    """`TableSummary`."""
-    live = services.hub.live_tables.get(table.header.id)
+async def summary(
+    services: Services, who: Identity, table: Table, online: frozenset[str] | None = None
+) -> Json:
+    """`TableSummary`. `online`: who is connected, in any process."""
     holders = [h for c in table.chairs for h in c.holders] if table.header.rated else []
     ratings = await services.ratings_of(table.header.game, table.header.seats, holders)
-    online = live.presence.players if live else frozenset[str]()
+    if online is None:
+        live = services.hub.live_tables.get(table.header.id)
+        online = live.presence.players if live else frozenset()
     return table_json.summary_json(table, who.player, online, ratings)
 
 
@@ -71,9 +74,12 @@ async def page(services: Services, who: Identity, ids: list[str], most: int) -> 
             tables.append(await services.keeper.table(one))
         except CANNOT_OPEN as error:
             faults[one] = error
+    online = await services.hub.online_at_each([table.header.id for table in tables])
     rows = await services.lists.rows(list(faults)) if faults else {}
     return {
-        "tables": [await summary(services, who, table) for table in tables],
+        "tables": [
+            await summary(services, who, table, online[table.header.id]) for table in tables
+        ],
         "unopened": [
             {**asdict(rows[one]), "fault": fault_json(error)} for one, error in faults.items()
         ],

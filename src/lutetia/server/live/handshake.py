@@ -1,0 +1,69 @@
+"""The begin of every socket: who connects, from where, and whether there is room."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from pydantic_core import to_json
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from lutetia.kernel.errors import LutetiaError
+from lutetia.match.errors import CANNOT_OPEN, Limit, NotFound
+from lutetia.server import metrics
+from lutetia.server.access.identity import COOKIE, Identity
+from lutetia.server.access.limits import (
+    MOST_SOCKETS,
+    MOST_SOCKETS_OF_ADDRESS,
+    MOST_SOCKETS_OF_PLAYER,
+)
+from lutetia.server.access.origin import refuse_host
+from lutetia.server.http.errors import fault_json
+from lutetia.server.services import Services
+
+NO_SUCH_TABLE = 4404
+CANNOT_BE_OPENED = 4422
+
+
+def address_of(socket: WebSocket) -> str:
+    """The network address of the client."""
+    return socket.client.host if socket.client else "?"
+
+
+async def admit(services: Services, socket: WebSocket) -> Identity:
+    """Who connects. Raises an error if this client may not connect now."""
+    address, limits, hub = address_of(socket), services.limits, services.hub
+    refuse_host(socket.headers.get("host", ""), services.settings)
+    if (
+        hub.count() >= limits.most(MOST_SOCKETS)
+        or hub.addresses[address] >= limits.most(MOST_SOCKETS_OF_ADDRESS)
+        or services.stopping
+    ):
+        raise Limit("too many connections: try again later")
+    await limits.take("sockets", address)
+    who = await services.identities.of(
+        socket.cookies.get(COOKIE), socket.headers.get("authorization")
+    )
+    services.exclusion.refuse(who.player, address)
+    own = sum(other.player == who.player for other in hub.connections())
+    if own >= limits.most(MOST_SOCKETS_OF_PLAYER):
+        raise Limit("you have too many connections: close some")
+    return who
+
+
+async def refuse(socket: WebSocket, error: LutetiaError) -> None:
+    """Accept, send the reason and close. A failed handshake would tell the browser no reason."""
+    metrics.refusals.labels(error.code).inc()
+    await socket.accept()
+    bye: dict[str, Any] = {"type": "bye", "reason": fault_json(error), "again_ms": None}
+    if error.code in {"warming", "unavailable", "limit"}:
+        bye["again_ms"] = 2000
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await socket.send_text(to_json(bye).decode())
+        await socket.close(_close_code(error))
+
+
+def _close_code(error: LutetiaError) -> int:
+    if isinstance(error, NotFound):
+        return NO_SUCH_TABLE
+    return CANNOT_BE_OPENED if isinstance(error, CANNOT_OPEN) else 1013
