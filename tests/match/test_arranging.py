@@ -6,6 +6,7 @@ import pytest
 
 from lutetia.match.clock import TimeControl
 from lutetia.match.commands import (
+    AWAY,
     Answer,
     Close,
     GiveSeat,
@@ -19,7 +20,6 @@ from lutetia.match.commands import (
     Swap,
 )
 from lutetia.match.errors import NotPossible, NotYourSeat, TableError
-from lutetia.match.questions import AWAY
 from lutetia.match.reading import read_table
 from lutetia.match.table import Table
 from tests.match.support import (

@@ -7,10 +7,18 @@ import pytest
 from lutetia.kernel.errors import GameOver
 from lutetia.kernel.record import verify
 from lutetia.match.clock import TimeControl
-from lutetia.match.commands import Answer, Claim, Move, OfferDraw, OfferRematch, Replace, Resign
+from lutetia.match.commands import (
+    AWAY,
+    Answer,
+    Claim,
+    Move,
+    OfferDraw,
+    OfferRematch,
+    Replace,
+    Resign,
+)
 from lutetia.match.errors import NotPossible, NotYourSeat
 from lutetia.match.outcome import ranks_of
-from lutetia.match.questions import AWAY
 from lutetia.match.records import record_of
 from tests.match.support import (
     ANNA,

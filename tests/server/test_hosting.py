@@ -9,12 +9,12 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lutetia.match.questions import AWAY
 from lutetia.server.thinking.worker import work
 from tests.patience import PATIENCE
 from tests.server.in_process import LocalServer, Person, Socket, Threads, living
@@ -177,7 +177,9 @@ async def test_who_is_missing_is_replaced_and_comes_back(
     assert early["error"]["code"] == "not-possible"
     await there.close()
     await here.until(lambda m: m["type"] == "presence" and 1 not in m["online"])
-    monkeypatch.setattr("lutetia.match.questions.AWAY", -AWAY)  # a minute passes
+    for house in houses:  # a minute passes
+        passed = replace(house.services.settings, absent_after=-60)
+        monkeypatch.setattr(house.services, "settings", passed)
     await done(here, "replace", seat=0, absent=1, level=6)
     state = await told(friend, lambda s: s["ask"] is not None)
     await done(friend, "answer", seat=2, ask=state["ask"]["id"], yes=True)

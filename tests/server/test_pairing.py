@@ -57,6 +57,8 @@ async def test_two_people_who_look_for_one_game_meet(servers: Servers) -> None:
     await cara.ask("DELETE", "/api/pairing")
     assert (await seek(anna, "belle_epoque"))["looking"] == 1
     assert (await seek(anna, "nothing", expect=422))["code"] == "unknown-game"
+    waits = (await anna.ask("GET", "/api/catalogue"))["waits"]
+    assert waits == {"pairing": 30_000, "absent": 60_000}
     wish = {"game": "lumiere", "rated": True}
     assert (await anna.ask("POST", "/api/pairing", wish, expect=401))["code"] == "not-signed-in"
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+AWAY = 60_000
+"""A player who is disconnected for so many milliseconds counts as absent."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sit:
@@ -114,6 +117,8 @@ class Replace:
     level: int
     away_for: int
     """Milliseconds since the absent player was last connected."""
+    needed: int = AWAY
+    """So many milliseconds of absence are enough."""
 
 
 @dataclass(frozen=True, slots=True)

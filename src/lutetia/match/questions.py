@@ -15,9 +15,6 @@ from lutetia.match.table import AskKind, Table
 if TYPE_CHECKING:
     from lutetia.match.decide import Decision
 
-AWAY = 60_000
-"""A player who is disconnected for so many milliseconds counts as absent."""
-
 AGREED = "agreed"
 """Used as the id of the next table until the keeper has opened that table."""
 
@@ -79,7 +76,7 @@ def replace(d: Decision, command: c.Replace) -> None:
         raise NotPossible("no other person or bot sits on that seat")
     if table.header.clock.kind == "days":
         raise NotPossible("with days for each turn, only the clock decides who is absent")
-    if command.away_for < AWAY:
+    if command.away_for < command.needed:
         raise NotPossible("that player is connected, or was less than a minute ago")
     waiting = seats_to_ask(table, command.seat, besides=command.absent)
     if waiting:

@@ -1,6 +1,6 @@
 /** The server's catalogue: its games with their titles, seats and options. */
 import { api } from './api';
-import type { Catalogue, GameInfo } from './protocol';
+import type { Catalogue, GameInfo, Waits } from './protocol';
 
 let found = $state.raw<Catalogue | null>(null);
 
@@ -13,6 +13,11 @@ export async function askCatalogue(): Promise<Catalogue> {
 /** The last answer; null before the first one. */
 export function catalogue(): Catalogue | null {
   return found;
+}
+
+/** How long this server lets people wait. */
+export async function waits(): Promise<Waits> {
+  return (found ?? (await askCatalogue())).waits;
 }
 
 export function gameInfo(id: string): GameInfo | undefined {

@@ -84,7 +84,8 @@ async def command_of(
             chairs = table.chairs
             holders = chairs[absent].holders if absent < len(chairs) else ()
             away = await services.hub.away_for(table.header.id, holders)
-            return c.Replace(message.seat, absent, message.level, away)
+            needed = int(1000 * services.settings.absent_after)
+            return c.Replace(message.seat, absent, message.level, away, needed)
         case _:
             return _arranging(who, message)
 

@@ -1,0 +1,224 @@
+"""People among people: waiting, muting, reporting, messages, going away and coming back.
+
+The server of this file lets nobody wait, sends its e-mails to a sink on this machine, and accepts
+one more push service.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import findings, in_every_way
+from tests.browser.conftest import PHONE, OpenPage, serving
+from tests.patience import PATIENCE
+from tests.server.receivers import MailSink, PushReceiver
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PUSHES = """
+const told = %s;
+const made = {
+    endpoint: told.endpoint,
+    toJSON: () => told,
+    unsubscribe: async () => delete localStorage.pushed,
+};
+const registration = { pushManager: {
+    subscribe: async (wish) => {
+        if (!wish.userVisibleOnly || !wish.applicationServerKey) throw new Error('no key');
+        localStorage.pushed = 'yes';
+        return made;
+    },
+    getSubscription: async () => (localStorage.pushed ? made : null),
+} };
+Object.defineProperty(navigator.serviceWorker, 'ready', { value: Promise.resolve(registration) });
+navigator.serviceWorker.getRegistration = async () => registration;
+Object.defineProperty(Notification, 'permission', { get: () => localStorage.allowed ?? 'default' });
+Notification.requestPermission = async () => {
+    localStorage.asked = Number(localStorage.asked ?? 0) + 1;
+    localStorage.allowed = localStorage.answer;
+    return localStorage.answer;
+};
+"""
+"""Chromium without a screen has neither a push service nor somebody who answers its question."""
+
+
+@pytest.fixture(scope="module")
+def mails() -> Iterator[MailSink]:
+    """The mail server."""
+    with MailSink() as sink:
+        yield sink
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the server."""
+    return tmp_path_factory.mktemp("manners")
+
+
+@pytest.fixture(scope="module")
+def server(data: Path, mails: MailSink) -> Iterator[str]:
+    """The address of the server."""
+    with serving(
+        data,
+        LUTETIA_PAIRING_WAIT="0",
+        LUTETIA_ABSENT_AFTER="0",
+        LUTETIA_SMTP_URL=mails.url,
+        LUTETIA_PUSH_HOSTS="push.test",
+    ) as address:
+        yield address
+
+
+def admin(data: Path, *words: str) -> str:
+    """Run a command of the operator."""
+    command = [sys.executable, "-m", "lutetia.cli.main", "admin", *words, "--data", str(data)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
+    return done.stdout
+
+
+def seated(open_page: OpenPage, path: str, button: str, first: str, second: str) -> list[Page]:
+    """Two people at a table that the first has opened."""
+    host = open_page(path, name=first)
+    host.get_by_role("button", name=button).click()
+    if path == "/":
+        link = host.locator("[data-invitation]").inner_text()
+        host.get_by_role("button", name="Sit down").click()
+    host.wait_for_selector(".waiting")
+    guest = open_page(link if path == "/" else host.url, name=second)
+    guest.get_by_role("button", name="Sit down").click()
+    for page in (host, guest):
+        page.wait_for_selector(".table-page")
+    return [host, guest]
+
+
+def write(page: Page, text: str) -> None:
+    page.get_by_role("button", name="Chat").click()
+    page.get_by_label("Write something").fill(text)
+    page.keyboard.press("Enter")
+    expect(page.locator(".beside .chat")).to_contain_text(text)
+
+
+def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
+    open_page: OpenPage, data: Path
+) -> None:
+    # Nobody looks for a game, so a computer is offered.
+    lone = open_page("/tables", name="Lone")
+    panel = lone.locator(".panel.pairing")
+    panel.get_by_role("button", name="Find somebody").click()
+    expect(panel).to_contain_text("You are the only one so far.")
+    expect(panel).to_contain_text("Nobody suitable is here")
+    panel.get_by_role("button", name="Play against the computer").click()
+    lone.wait_for_selector(".table-page")
+    assert lone.url != open_page("/tables").url
+
+    # At a public table a line can be reported, and its writer muted.
+    anna, bert = seated(open_page, "/tables", "Open the table", "Anna", "Bert")
+    write(bert, "You build like a mole")
+    write(anna, "Bonsoir")
+    chat = anna.locator(".beside .chat")
+    expect(chat).to_contain_text("like a mole")
+    chat.get_by_role("button", name="Bert").click()
+    chat.get_by_role("button", name="Report this line").click()
+    expect(chat).to_contain_text("Reported. The operator of this server reads it.")
+    chat.get_by_role("button", name="Mute Bert").click()
+    expect(chat).not_to_contain_text("like a mole")
+    expect(chat).to_contain_text("Bonsoir")
+    anna.reload()
+    anna.get_by_role("button", name="Chat").click()
+    expect(chat).to_contain_text("Bonsoir")
+    expect(chat).not_to_contain_text("like a mole")
+    anna.get_by_role("button", name="Hear again").click()
+    expect(chat).to_contain_text("like a mole")
+
+    # The operator finds the line in the queue, deletes it and closes the report.
+    queue = admin(data, "reports")
+    assert "You build like a mole" in queue
+    number = re.search(r"^\D*(\d+)", queue)
+    assert number is not None
+    admin(data, "settle", number[1], "--remove")
+    assert "0 reports" in admin(data, "reports")
+    bert.reload()
+    bert.get_by_role("button", name="Chat").click()
+    expect(bert.locator(".beside .chat")).to_contain_text("Bonsoir")
+    expect(bert.locator(".beside .chat")).not_to_contain_text("like a mole")
+
+    # Among friends, at a table by link, there is nothing to report.
+    cara, dora = seated(open_page, "/", "Invite somebody", "Cara", "Dora")
+    write(dora, "Well built")
+    cara.get_by_role("button", name="Chat").click()
+    chat = cara.locator(".beside .chat")
+    chat.get_by_role("button", name="Dora").click()
+    expect(chat.get_by_role("button", name="Mute Dora")).to_be_visible()
+    expect(chat.get_by_role("button", name="Report this line")).to_have_count(0)
+
+    # Dora goes away. A computer plays for her, and she takes her seat back.
+    link = dora.url
+    kept = dora.context
+    dora.close()
+    gone = cara.get_by_role("alertdialog", name="Dora is not here.")
+    gone.get_by_label("Level").select_option("2")
+    gone.get_by_role("button", name="Let a computer play").click()
+    expect(cara.locator(".col.left")).not_to_contain_text("Dora")
+    back = kept.new_page()
+    back.goto(link)
+    back.locator("[data-return]").get_by_role("button", name="Take my seat back").click()
+    expect(back.locator("[data-return]")).to_have_count(0)
+    expect(cara.locator(".col.left")).to_contain_text("Dora")
+
+
+def last_link(mails: MailSink, number: int) -> str:
+    """The last link of an e-mail, when it has come."""
+    end = time.monotonic() + PATIENCE
+    while len(mails.got) <= number:
+        assert time.monotonic() < end, "no e-mail came"
+        time.sleep(0.05)
+    return str(re.findall(r"https?://\S+", mails.got[number].get_content())[-1])
+
+
+def test_messages_are_asked_for_come_and_stop(open_page: OpenPage, mails: MailSink) -> None:
+    page = open_page("/account", size=PHONE, touch=True, bypass_csp=True, quiet=False)
+    told = PushReceiver("https://push.test").subscription()
+    page.add_init_script(PUSHES % json.dumps(told))
+    page.reload()
+    # The question comes only after a tap, and its answer is respected.
+    start = page.get_by_role("button", name="Tell me when it is my turn")
+    expect(start).to_be_visible()
+    assert page.evaluate("localStorage.asked") is None
+    page.evaluate("localStorage.answer = 'denied'")
+    start.tap()
+    expect(page.locator(".notify .fault")).to_contain_text("does not allow messages")
+    page.evaluate("localStorage.answer = 'granted'")
+    start.tap()
+    stop = page.get_by_role("button", name="No more messages on this device")
+    expect(stop).to_be_visible()
+    browsers = "fetch('/api/me/notifications').then(a => a.json()).then(found => found.browsers)"
+    assert page.evaluate(browsers) == 1
+    page.reload()
+    stop.tap()
+    expect(start).to_be_visible()
+    assert page.evaluate(browsers) == 0
+    assert page.evaluate("localStorage.asked") == "2"
+
+    # The link in an e-mail confirms the address. One tap stops the e-mails.
+    page.get_by_label("E-mail address").fill("anna@example.org")
+    page.get_by_role("button", name="Send me e-mails").tap()
+    expect(page.locator(".notify")).to_contain_text("Open the link in the e-mail")
+    page.goto(last_link(mails, 0))
+    expect(page.locator("main [role=status]")).to_contain_text("anna@example.org is confirmed")
+    for way in in_every_way(page):
+        assert findings(page) == [], way
+    page.get_by_role("link", name="Your account").tap()
+    expect(page.locator(".notify")).to_contain_text("E-mails go to anna@example.org.")
+    page.get_by_role("button", name="Stop the e-mails").tap()
+    expect(page.get_by_label("E-mail address")).to_be_visible()
+    # A link that is no longer good says so.
+    page.goto(last_link(mails, 0)[:-4] + "0000")
+    expect(page.locator("main [role=alert]")).to_be_visible()
