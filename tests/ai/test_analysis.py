@@ -22,7 +22,6 @@ from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.record import GameRecord
 from tests.ai.positions import opened
 
-
 OTHERS = {"lumiere": "random", "belle_epoque": "greedy"}
 """The worse players. A random game of the Belle Époque is almost twice as long."""
 
