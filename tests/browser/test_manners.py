@@ -88,6 +88,7 @@ def seated(open_page: OpenPage, path: str, button: str, first: str, second: str)
     """Two people at a table that the first has opened."""
     host = open_page(path, name=first)
     host.get_by_role("button", name=button).click()
+    link = host.url
     if path == "/":
         link = host.locator("[data-invitation]").inner_text()
         host.get_by_role("button", name="Sit down").click()
