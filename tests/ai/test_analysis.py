@@ -21,6 +21,7 @@ from lutetia.cli.main import main
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.record import GameRecord
 from tests.ai.positions import opened
+from tests.cli.schemas import fits
 
 OTHERS = {"lumiere": "random", "belle_epoque": "greedy"}
 """The worse players. A random game of the Belle Époque is almost twice as long."""
@@ -80,9 +81,9 @@ def test_every_move_is_judged_and_losses_are_sums_of_their_reasons(name: str, se
             assert move.explanation is not None
             sums = {
                 seat: sum(line.points for line in move.explanation.lines if line.seat == seat)
-                for seat in found.seats
+                for seat in found.seat_names
             }
-            other = next(seat for seat in found.seats if seat != move.seat)
+            other = next(seat for seat in found.seat_names if seat != move.seat)
             assert sums[move.seat] - sums[other] == pytest.approx(move.loss, abs=1e-9)
 
 
@@ -115,6 +116,8 @@ def test_the_command_writes_text_json_and_a_picture(
     words = ["analyse", str(file), "--playouts", "30", "--nodes", "50000"]
     assert main([*words, "--svg", str(svg), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
+    fits("analysis", found)
+    assert (found["seats"], found["seat_names"]) == (2, ["orange", "blue"])
     assert len(found["moves"]) == len(recorded("lumiere", 2).moves)
     assert set(found["moves"][0]) >= {
         "loss",
@@ -130,7 +133,9 @@ def test_the_command_writes_text_json_and_a_picture(
     told = " ".join(capsys.readouterr().out.split())
     assert "points lost a move" in told
     explained = next(move for move in found["moves"] if move["loss"] > 0)
-    reasons = sentences(_explanation(explained["explanation"]), explained["seat"], found["seats"])
+    reasons = sentences(
+        _explanation(explained["explanation"]), explained["seat"], found["seat_names"]
+    )
     assert f"{explained['ply']}. {explained['best']} instead of {explained['move']}: " in told
     assert " ".join(reasons) in told
 

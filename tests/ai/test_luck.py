@@ -15,6 +15,7 @@ from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadRecord
 from lutetia.kernel.record import GameRecord
+from tests.cli.schemas import fits
 
 
 def played(game: Game, seed: str, moves: int = 10_000) -> GameRecord:
@@ -55,7 +56,7 @@ def test_equal_players_measure_the_same_luck_for_both_seats_with_opposite_signs(
     told: list[tuple[int, int]] = []
     found = measure_luck(game, record, 2, 6, 1, lambda done, of: told.append((done, of)))
     assert told == [(number, 6) for number in range(1, 7)]
-    one, other = found.seats
+    one, other = found.summaries
     assert (one.seat, one.player, other.player) == ("orange", "Anna", "Bert")
     assert one.luck == -other.luck
     assert (one.low, one.high) == (-other.high, -other.low)
@@ -81,11 +82,13 @@ def test_the_command_says_it_in_words_and_as_json(
     words = ["luck", str(file), "--level", "1", "--games", "4"]
     assert main([*words, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["games"], found["level"], len(found["seats"])) == (4, 1, 2)
+    fits("luck", found)
+    assert (found["games"], found["level"], found["seats"]) == (4, 1, 2)
+    assert [one["seat"] for one in found["summaries"]] == ["orange", "blue"]
     assert main(words) == 0
     told = capsys.readouterr().out
     assert "4 games of level 1 against itself with the same shuffle." in told
-    assert all(f"{seat['seat']}:" in told for seat in found["seats"])
+    assert all(f"{seat['seat']}:" in told for seat in found["summaries"])
     unfinished = tmp_path / "unfinished.json"
     unfinished.write_text(played(game, "command", 3).dumps(), "utf-8")
     for bad in ("missing.json", str(unfinished)):

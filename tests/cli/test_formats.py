@@ -11,21 +11,15 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import lutetia
-from lutetia.cli.schema import schema_text
+from lutetia.cli.schema import published, schema_text
 from lutetia.kernel.errors import BadRecord
-from lutetia.kernel.formats import schemas
 from lutetia.kernel.places import place_of
 from tests.cli.conftest import Run, refused
+from tests.cli.schemas import fits
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("lumiere", "belle_epoque")
 PIECES = {"painter", "dancer", "fountain", "statue"}
-
-
-def fits(name: str, value: object) -> None:
-    schema = schemas()[name]
-    Draft202012Validator.check_schema(schema)
-    Draft202012Validator(schema).validate(value)
 
 
 @pytest.fixture(params=GAMES)
@@ -37,12 +31,12 @@ def record(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 def test_the_published_schemas_are_those_of_the_program() -> None:
     kept = {path.stem: path.read_text("utf-8") for path in (ROOT / "docs/schemas").glob("*.json")}
-    assert kept == {name: schema_text(name) + "\n" for name in schemas()}
+    assert kept == {name: schema_text(name) + "\n" for name in published()}
 
 
 def test_the_command_lists_and_prints_schemas(run: Run) -> None:
-    assert run("schema").out.split() == list(schemas())
-    assert json.loads(run("schema", "score").out) == schemas()["score"]
+    assert run("schema").out.split() == list(published())
+    assert json.loads(run("schema", "score").out) == published()["score"]
     refused(run("schema", "chess"), "schema: 'chess' is none; there are record")
 
 
@@ -56,7 +50,7 @@ def test_records_and_replays_fit_their_schemas(run: Run, record: Path) -> None:
         fits("replay-line", line)
     for line in (plies[0], plies[-1], last):
         fits(f"position-{whole['game']}", line["position"])
-    fits("score", {name: last[name] for name in schemas()["score"]["properties"]})
+    fits("score", {name: last[name] for name in published()["score"]["properties"]})
     assert whole["seats"] == first["seats"] == last["seats"] == len(last["seat_names"])
     assert whole["result"]["scores"] == last["scores"]
     assert whole["result"]["ranks"] == last["ranks"]
@@ -126,7 +120,7 @@ def test_a_wrong_number_of_moves_is_refused_by_the_schema(record: Path) -> None:
         {"seats": "two"}, {"moves": [1]}, {"result": {"scores": {}}}, {"format": 2},
     ]  # fmt: skip
     for change in changes:
-        assert not Draft202012Validator(schemas()["record"]).is_valid({**whole, **change})
+        assert not Draft202012Validator(published()["record"]).is_valid({**whole, **change})
 
 
 def test_messages_count_from_one(record: Path) -> None:

@@ -69,12 +69,13 @@ class Threads(ProcessPool):
         if effort == LUCK:
             luck = {"luck": 4.0, "low": 1.5, "high": 6.5, "margin": 9.0, "adjusted": 5.0}
             found = {"game": "lumiere", "level": 7, "games": 24, "sure": 0.95}
-            return {**found, "seats": [{"seat": "orange", "player": name, **luck}]}
+            return {**found, "seats": 1, "summaries": [{"seat": "orange", "player": name, **luck}]}
         content = json.loads(record)
-        seats = ["orange", "blue"][: len(content["players"])]
+        names = ["orange", "blue"][: len(content["players"])]
         return {
             "game": content["game"],
-            "seats": seats,
+            "seats": len(names),
+            "seat_names": names,
             "moves": [],
             "summaries": [],
             "final": None,

@@ -340,7 +340,7 @@ async def test_an_analysis_is_asked_for_once_and_followed(anna: Person) -> None:
     answer = await anna.http.get(f"/api/analyses/{made['id']}/events")
     events = [json.loads(line[6:]) for line in answer.text.splitlines() if line.startswith("data")]
     assert events[-1]["state"] == "done"
-    assert events[-1]["result"]["seats"] == ["orange", "blue"]
+    assert events[-1]["result"]["seat_names"] == ["orange", "blue"]
     await anna.ask("GET", f"/api/analyses/{'0' * 32}", expect=404)
 
 

@@ -275,7 +275,7 @@ async def test_the_luck_of_a_finished_game_is_measured_once(
         while found["state"] != "done":
             await asyncio.sleep(0.02)
             found = await anna.ask("GET", f"/api/luck/{found['id']}")
-    assert found["result"]["seats"][0]["luck"] == 4.0
+    assert found["result"]["summaries"][0]["luck"] == 4.0
     assert (await anna.ask("POST", "/api/luck", {"table": table}))["state"] == "done"
     # It is no analysis of moves.
     await anna.ask("GET", f"/api/analyses/{found['id']}", expect=404)

@@ -103,11 +103,11 @@ def _print(found: Analysis) -> None:
             f"{move.move}{move.mark or ''}",
             _loss(move),
             move.best if move.best != move.move else "",
-            f"{move.margins[found.seats.index(move.seat)]:+.1f}",
+            f"{move.margins[found.seat_names.index(move.seat)]:+.1f}",
         )
     console.print(table)
     for move in found.moves:
-        for line in _why(move, found.seats):
+        for line in _why(move, found.seat_names):
             console.print(line, markup=False, highlight=False)
     for summary in found.summaries:
         worst = f", costliest move {summary.worst}" if summary.worst is not None else ""

@@ -78,7 +78,7 @@ def _run(arguments: argparse.Namespace) -> int:
 def _print(found: Luck) -> None:
     console = Console()
     table = Table("seat", "player", "margin", "luck", f"{found.sure:.0%}", "without the luck")
-    for seat in found.seats:
+    for seat in found.summaries:
         table.add_row(
             seat.seat,
             seat.player,
@@ -92,7 +92,7 @@ def _print(found: Luck) -> None:
         f"{found.games} games of level {found.level} against itself with the same shuffle.",
         highlight=False,
     )
-    for seat in found.seats:
+    for seat in found.summaries:
         console.print(_sentence(seat), markup=False, highlight=False)
 
 

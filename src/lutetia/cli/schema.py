@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import Any
 
+from pydantic import TypeAdapter
+
+from lutetia.ai.analysis.luck import Luck
+from lutetia.ai.analysis.report import Analysis
 from lutetia.cli.arguments import Subparsers, add_command
 from lutetia.kernel.errors import BadOption
-from lutetia.kernel.formats import schemas
+from lutetia.kernel.formats import DIALECT, schemas
 
 
 def add(subparsers: Subparsers) -> None:
@@ -18,7 +23,7 @@ def add(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the names, or one schema."""
-    found = schemas()
+    found = published()
     if arguments.name is None:
         print(*found, sep="\n")
         return 0
@@ -28,6 +33,15 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def published() -> dict[str, dict[str, Any]]:
+    """Every published schema by its name."""
+    found = schemas()
+    for name, written in (("analysis", Analysis), ("luck", Luck)):
+        shape = TypeAdapter[Any](written).json_schema(mode="serialization")
+        found[name] = {"$schema": DIALECT, **shape}
+    return found
+
+
 def schema_text(name: str) -> str:
     """A schema as people read it."""
-    return json.dumps(schemas()[name], indent=2, ensure_ascii=False)
+    return json.dumps(published()[name], indent=2, ensure_ascii=False)

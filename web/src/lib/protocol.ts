@@ -51,7 +51,8 @@ export interface Analysis {
 /** The analysis of a whole game. */
 export interface AnalysisResult {
   game: string;
-  seats: string[];
+  seats: number;
+  seat_names: string[];
   moves: JudgedMove[];
   summaries: SeatSummary[];
   /** The points of each seat; null if the record stops before the end. */
@@ -524,7 +525,9 @@ export interface LuckResult {
   /** So many games did computers of this level play with the same shuffle. */
   games: number;
   sure: number;
-  seats: SeatLuck[];
+  seats: number;
+  /** One for each seat. */
+  summaries: SeatLuck[];
 }
 
 /** What a link in an e-mail did. */

@@ -19,7 +19,7 @@ _OPENING = (
 
 def graph(analysis: Analysis) -> str:
     """With two seats one line, for the first seat. With more seats one line for each."""
-    shown = range(1 if len(analysis.seats) == 2 else len(analysis.seats))
+    shown = range(1 if analysis.seats == 2 else analysis.seats)
     series = [[0.0] + [move.margins[seat] for move in analysis.moves] for seat in shown]
     top = max(5.0, *(abs(value) for line in series for value in line))
     step = _step(top)
@@ -60,8 +60,9 @@ def graph(analysis: Analysis) -> str:
 
 
 def _title(analysis: Analysis) -> str:
-    if len(analysis.seats) == 2:
-        return f"Expected margin of {analysis.seats[0]} over {analysis.seats[1]}, in points"
+    if analysis.seats == 2:
+        one, other = analysis.seat_names
+        return f"Expected margin of {one} over {other}, in points"
     return "Expected lead of each seat over the best of the others, in points"
 
 
@@ -79,7 +80,7 @@ def _shown(margins: list[float], shown: range) -> float:
 
 def _line(analysis: Analysis, seat: int, places: list[tuple[float, float]]) -> str:
     """The line of a seat: dashed where the margin is estimated, solid where it is proved."""
-    colour = COLOURS.get(analysis.seats[seat], INK)
+    colour = COLOURS.get(analysis.seat_names[seat], INK)
     parts = []
     for number in range(1, len(places)):
         proved = analysis.moves[number - 1].proved

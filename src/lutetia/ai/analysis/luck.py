@@ -51,7 +51,9 @@ class Luck:
     level: int
     games: int
     sure: float
-    seats: list[SeatLuck]
+    seats: int
+    summaries: list[SeatLuck]
+    """One for each seat."""
 
     def as_json(self) -> dict[str, Any]:
         """For JSON."""
@@ -70,10 +72,10 @@ def measure_luck(
     for number in range(games):
         played.append(margins(_points(game, _playout(game, record, level, number, threads))))
         told(number + 1, games)
-    seats = []
+    summaries = []
     for seat in range(game.seats):
         luck, half = interval([found[seat] for found in played])
-        seats.append(
+        summaries.append(
             SeatLuck(
                 seat=game.seat_name(seat),
                 player=record.players[seat],
@@ -84,7 +86,7 @@ def measure_luck(
                 adjusted=round(real[seat] - luck, 2),
             )
         )
-    return Luck(game.id, level, games, SURE, seats)
+    return Luck(game.id, level, games, SURE, game.seats, summaries)
 
 
 def _playout(game: Game, record: GameRecord, level: int, number: int, threads: int) -> Record:

@@ -66,7 +66,8 @@ class Analysis:
     """The analysis of a record."""
 
     game: str
-    seats: list[str]
+    seats: int
+    seat_names: list[str]
     moves: list[Judged]
     summaries: list[Summary]
     final: list[int] | None
@@ -100,7 +101,7 @@ def analyse(game: Game, record: GameRecord, scales: Scales, told: Told) -> Analy
         judged[-1].margins[:] = last
     names = [game.seat_name(seat) for seat in range(game.seats)]
     summaries = [_summary(seat, record.players[n], judged) for n, seat in enumerate(names)]
-    return Analysis(game.id, names, judged, summaries, final)
+    return Analysis(game.id, game.seats, names, judged, summaries, final)
 
 
 def mark_of(loss: float, gain: float | None, sure: bool) -> Mark | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, model_validator
 
 from lutetia.server.protocol.base import Wire
 
@@ -113,11 +113,18 @@ class AnalysisResult(Wire):
     model_config = STORED
 
     game: str
-    seats: list[str]
+    seats: int
+    seat_names: list[str]
     moves: list[JudgedMove]
     summaries: list[SeatSummary]
     final: list[int] | None
     """The points of each seat; null if the record stops before the end."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _older(cls, found: Any) -> Any:
+        """An older server stored the names of the seats as `seats`."""
+        return _renamed(found, "seat_names")
 
 
 class SeatLuck(Wire):
@@ -148,4 +155,19 @@ class LuckResult(Wire):
     games: int
     """So many games did computers of this level play with the same shuffle."""
     sure: float
-    seats: list[SeatLuck]
+    seats: int
+    summaries: list[SeatLuck]
+    """One for each seat."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _older(cls, found: Any) -> Any:
+        """An older server stored these summaries as `seats`."""
+        return _renamed(found, "summaries")
+
+
+def _renamed(found: Any, name: str) -> Any:
+    """Stored data, in which a list that was called `seats` has its name of today."""
+    if isinstance(found, dict) and isinstance(seats := found.get("seats"), list):
+        return {**found, "seats": len(seats), name: seats}
+    return found
