@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 CARD = ".lesson-card"
 SIDEWAYS = SIZES["phone-sideways"]
 CONFIRM = ".asked .primary"
+HIGHER = "document.documentElement.scrollHeight - innerHeight"
 
 
 def confirm_in_reach(page: Page) -> None:
@@ -52,6 +53,7 @@ def test_a_lesson_leads_from_the_first_step_into_a_first_game_of_its_game(
         card = page.locator(CARD)
         expect(card).to_be_in_viewport(ratio=1)
         assert card.evaluate("e => e.scrollHeight - e.clientHeight") <= 1, f"step {number} scrolls"
+        assert page.evaluate(HIGHER) <= 0, f"the page of step {number} scrolls"
         # The reader is "You", and nobody waits for a guest.
         expect(page.locator(".asked")).not_to_contain_text("Guest")
         broken_down += page.locator(f"{CARD} .breakdown tfoot td").count()
@@ -77,6 +79,9 @@ def test_a_wrong_try_in_a_lesson_gets_the_real_reason(open_page: OpenPage) -> No
     page.locator("[data-pool].may").first.click()
     page.locator(CONFIRM).click()
     expect(page.locator(f"{CARD} .wrong")).to_contain_text("this step is about another one")
+    # The postcards beside the card are of paper, as at every table.
+    paper = page.locator("[data-card]").first.evaluate("e => getComputedStyle(e).backgroundImage")
+    assert paper.startswith("linear-gradient")
     # An illegal try: the board says why, with the rule.
     begin_at(page, "lumiere", 8)
     step_shown(page, 9, 20)
@@ -99,6 +104,11 @@ def test_a_strategy_of_the_belle_epoque_tells_what_a_wrong_try_loses(open_page: 
     page = open_page("/learn/belle_epoque")
     begin_at(page, "belle_epoque", 22)
     step_shown(page, 23, 25)
+    card, market = page.locator(CARD).bounding_box(), page.locator(".market").bounding_box()
+    assert card is not None
+    assert market is not None
+    expect(page.locator(".market")).to_be_in_viewport(ratio=1)
+    assert card["x"] + card["width"] <= market["x"], "the card covers the market"
     # The gold is worth more: it pays for the move that wins the district.
     page.get_by_role("button", name="3 gold medals. Press to sell one.").first.click()
     confirm_in_reach(page)
