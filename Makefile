@@ -140,7 +140,7 @@ lock: ## pin new dependencies of pyproject.toml and requirements/*.in; keep the 
 	@$(UV) $(LOCK) pyproject.toml requirements/build.in -o requirements/run.txt
 	@$(UV) $(LOCK) --extra cluster --extra network --extra plots --extra environments --extra openspiel --extra parquet --extra notebooks --extra learning pyproject.toml requirements/build.in \
 	  requirements/dev.in -c requirements/run.txt -o requirements/dev.txt
-	@$(UV) $(LOCK) --extra cluster pyproject.toml requirements/image.in \
+	@$(UV) $(LOCK) --extra cluster --extra network pyproject.toml requirements/image.in \
 	  -c requirements/dev.txt -o requirements/image.txt
 	@$(UV) $(LOCK) bench/requirements.in -o bench/requirements.txt
 

@@ -6,21 +6,26 @@ import pytest
 
 from lutetia.ai.greedy import GreedyPlayer, seen_through
 from lutetia.ai.heuristic import heuristic_of
-from lutetia.ai.levels import TITLES, NoSuchLevel, title_of
+from lutetia.ai.levels import TITLES, LevelPlayer, NoSuchLevel, title_of, titles_of
 from lutetia.ai.names import UnknownPlayer, player_named
 from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.chance import derived_seed, generator
-from lutetia.kernel.strength import LEVELS, Flaws
+from lutetia.kernel.strength import MOST_LEVELS, Flaws
 from tests.ai.positions import BOXES, decisions, opened
 
 SEED = derived_seed("levels")
 
 
-def test_eight_levels_in_every_game_of_the_catalogue() -> None:
-    assert len(set(TITLES)) == 8
+def test_the_levels_of_every_game_have_names_and_rise() -> None:
+    assert len(set(TITLES)) == MOST_LEVELS
+    assert {name: len(titles_of(package)) for name, package in GAMES.items()} == {
+        "lumiere": 9,
+        "belle_epoque": 8,
+    }
     for package in GAMES.values():
         levels = package.levels()
-        assert len(levels) == LEVELS
+        simulations = [level.simulations for level in levels]
+        assert simulations == sorted(simulations)
         efforts = [
             (0, 0, level.playouts)
             if level.effort is None
@@ -31,16 +36,23 @@ def test_eight_levels_in_every_game_of_the_catalogue() -> None:
         assert max(efforts[-1]) > 0
 
 
-@pytest.mark.parametrize("number", [0, 9, -1])
-def test_other_levels_do_not_exist(number: int) -> None:
-    with pytest.raises(NoSuchLevel, match="1 to 8"):
-        title_of(number)
+@pytest.mark.parametrize(("game", "number"), [("lumiere", 0), ("lumiere", 10), ("belle_epoque", 9)])
+def test_other_levels_do_not_exist(game: str, number: int) -> None:
+    most = len(GAMES[game].levels())
+    with pytest.raises(NoSuchLevel, match=f"{GAMES[game].game().title} has the levels 1 to {most}"):
+        title_of(number, GAMES[game])
+    opened_game = opened(game, 2)
+    (state,) = decisions(game, 2, 1)
+    seat = int(state.to_move)
+    with pytest.raises(NoSuchLevel):
+        LevelPlayer(number, SEED, 1).choose(opened_game, opened_game.view(state, seat), seat)
 
 
 @pytest.mark.parametrize(
     "name",
-    ["random", "greedy", "mcts:7", "guided:9", "planned:4", "foreseen:8", "level:3", "LEVEL:3"],
-)
+    ["random", "greedy", "mcts:7", "guided:9", "planned:4", "foreseen:8", "level:3", "LEVEL:3",
+     "level:9", "classic:8", "net:64"],
+)  # fmt: skip
 def test_names_of_players_are_understood(name: str) -> None:
     assert player_named(name, SEED).name == name.lower()
 
@@ -48,7 +60,8 @@ def test_names_of_players_are_understood(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     ["", "deep blue", "random:1", "mcts", "mcts:", "mcts:x", "mcts:-1", "mcts:1e9",
-     "level:0", "level:²", "greedy:2", "guided:99999999999", "planned:0", "foreseen"],
+     "level:0", "level:10", "classic:0", "level:²", "greedy:2",
+     "guided:99999999999", "planned:0", "foreseen"],
 )  # fmt: skip
 def test_unknown_names_of_players_are_refused(name: str) -> None:
     with pytest.raises(UnknownPlayer):

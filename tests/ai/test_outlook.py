@@ -15,7 +15,8 @@ def test_shares_are_shares_and_repeat(name: str, seats: int) -> None:
     game = opened(name, seats)
     state = game.deal(derived_seed("outlook"))
     found = outlook(game, state, 6, "one")
-    assert found.games == 6
+    # A network plays a quarter of the games: its moves are better, and slower.
+    assert found.games == (2 if name == "lumiere" else 6)
     assert outlook(game, state, 6, "one") == found
     assert outlook(game, state, 6, "two") != found
     for place in found.places.values():

@@ -8,10 +8,10 @@ from itertools import islice
 import pytest
 
 from lutetia.ai.puzzles.collection import Collection, Puzzle, check_moves, load, loads, puzzle_id
+from lutetia.ai.puzzles.grading import LEVELS
 from lutetia.ai.puzzles.making import GRADES, LEAD, grade_of, grow, kind_of, new_collection, prove
 from lutetia.kernel.catalogue import GAMES, open_game
 from lutetia.kernel.errors import BadFile, BadRecord
-from lutetia.kernel.strength import LEVELS
 
 WITH_PUZZLES = [name for name in GAMES if GAMES[name].puzzles() is not None]
 SAMPLE = 3

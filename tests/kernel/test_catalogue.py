@@ -15,7 +15,7 @@ from lutetia.kernel import catalogue
 from lutetia.kernel.catalogue import GAMES, Catalogue, find_game, package_of
 from lutetia.kernel.errors import BrokenGame, UnknownGame
 from lutetia.kernel.package import RulesOnly
-from lutetia.kernel.strength import LEVELS
+from lutetia.kernel.strength import BY_PLAYOUTS
 
 pytestmark = pytest.mark.plain
 
@@ -125,7 +125,7 @@ def test_a_game_of_rules_alone_has_an_answer_to_everything() -> None:
     assert isinstance(package, RulesOnly)
     for described in (package, NimPackage()):
         assert described.game() is Nim
-        assert len(described.levels()) == LEVELS
+        assert described.levels() == BY_PLAYOUTS
         assert described.heuristic() is None
         assert described.solver() is None
         assert described.places() is None

@@ -20,6 +20,6 @@ describe('the last choice of the start page', () => {
   it('is nothing if somebody else wrote there', () => {
     for (const content of ['', '{', '7', '{"game": 3, "level": 2}', '{"game": "x", "level": "y"}'])
       expect(lastChoice(storage(content))).toBeNull();
-    expect(lastChoice(storage('{"game": "x", "level": 99}'))?.level).toBe(8);
+    expect(lastChoice(storage('{"game": "x", "level": 99}'))?.level).toBe(9);
   });
 });

@@ -13,7 +13,7 @@ from lutetia.ai.search.evaluator import random_playouts
 from lutetia.ai.search.parameters import PLAIN
 from lutetia.ai.search.search import TREES
 from lutetia.kernel.errors import LutetiaError
-from lutetia.kernel.strength import FORESIGHT, LEVELS, Effort
+from lutetia.kernel.strength import FORESIGHT, MOST_LEVELS, Effort
 
 MOST_PLAYOUTS = 10_000_000
 MOST_WIDTH = 1_000
@@ -26,7 +26,8 @@ KINDS = (
     ("planned:WIDTH", "plans its own turn to the end, in a beam of this width"),
     ("foreseen:WORLDS", "plans likewise, and follows its best moves further in imagined worlds"),
     ("net:SIMULATIONS", "tree search with a network that learnt by playing itself"),
-    ("level:N", "levels 1 to 8"),
+    ("level:N", "one of the levels of the game"),
+    ("classic:N", "the same level without a network"),
     ("exec:COMMAND", "a program of your own that speaks the engine protocol"),
 )
 """The kinds of names, and what they mean."""
@@ -62,8 +63,9 @@ def player_named(name: str, seed: bytes, threads: int = TREES) -> Player:
         return NetworkPlayer(name, simulations, seed, threads)
     if kind == "exec":
         return ExternalPlayer(name.strip().partition(":")[2])
-    if kind == "level":
-        return LevelPlayer(_number(name, argument, LEVELS), seed, threads)
+    if kind in ("level", "classic"):
+        number = _number(name, argument, MOST_LEVELS)
+        return LevelPlayer(number, seed, threads, network=kind == "level")
     raise UnknownPlayer(
         f"no player is called {name!r}; there are {', '.join(kind for kind, _ in KINDS)}"
     )

@@ -6,13 +6,14 @@ from contextlib import suppress
 
 from lutetia.ai.analysis.hint import advise
 from lutetia.ai.analysis.outlook import outlook
+from lutetia.ai.levels import titles_of
 from lutetia.ai.names import player_named
 from lutetia.ai.network.player import NetworkPlayer
 from lutetia.ai.network.session import NoNetwork
+from lutetia.kernel.catalogue import package_of
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.compiled import JIT
 from lutetia.kernel.contract import Game
-from lutetia.kernel.strength import LEVELS
 from lutetia.kernel.types import Record
 
 
@@ -21,7 +22,7 @@ def warm_players(game: Game) -> None:
     if not JIT:
         return
     state = game.deal(derived_seed("warm"))
-    for level in range(1, LEVELS + 1):
+    for level in titles_of(package_of(game)):
         _choose(game, state, level)
     advise(game, state, 16, "warm", 1, 1)
     outlook(game, state, 1, "warm")
@@ -31,7 +32,8 @@ def warm_endings(game: Game) -> None:
     """Let the best level play the end of a game. Proofs take longest to compile."""
     if not JIT:
         return
-    _choose(game, _last_choice(game, game.deal(derived_seed("warm"))), LEVELS)
+    best = max(titles_of(package_of(game)))
+    _choose(game, _last_choice(game, game.deal(derived_seed("warm"))), best)
 
 
 def warm_network(game: Game) -> None:

@@ -124,7 +124,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _print(found: Report) -> None:
     console = Console()
-    strength = Table("player", *["Elo", "±95%", "wins", "points", "s/move", "slowest s", "games"])
+    columns = ["Elo", "±95%", "wins", "points", "s/move", "processor", "slowest s", "games"]
+    strength = Table("player", *columns)
     for line in found.lines:
         strength.add_row(
             line.player,
@@ -133,6 +134,7 @@ def _print(found: Report) -> None:
             f"{line.share:.1%}",
             f"{line.points:.1f}",
             f"{line.seconds_a_move:.3f}",
+            "" if line.processor_a_move is None else f"{line.processor_a_move:.3f}",
             f"{line.slowest:.2f}",
             str(line.games),
         )

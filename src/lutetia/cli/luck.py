@@ -17,6 +17,7 @@ from lutetia.cli.arguments import Subparsers, add_command, add_components, whole
 from lutetia.cli.files import faults_in
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.record import load, reopen, verify
+from lutetia.kernel.strength import MOST_LEVELS
 
 
 def add(subparsers: Subparsers) -> None:
@@ -28,7 +29,7 @@ def add(subparsers: Subparsers) -> None:
     add_components(parser)
     parser.add_argument(
         "--level",
-        type=whole(1, 8),
+        type=whole(1, MOST_LEVELS),
         default=7,
         metavar="N",
         help="the level of the computers that play the shuffle again (default: 7)",

@@ -14,7 +14,7 @@ from lutetia.cli.files import one_line
 from lutetia.kernel.errors import LutetiaError
 
 COMMANDS = (
-    "play", "games",
+    "play", "games", "levels",
     "selfplay", "replay", "verify", "score", "schema", "perft",
     "bench", "balance", "calibrate", "components",
     "arena", "analyse", "luck", "hint", "solve", "puzzles", "train", "engine",
@@ -29,6 +29,7 @@ Lutetia {__version__}: two board games about Paris.
   lutetia play lumiere        play La Cité de la Lumière in the terminal
   lutetia play belle_epoque   play Paris of the Belle Époque in the terminal
   lutetia games               list the games and their options
+  lutetia levels              list the levels of the computer
   lutetia --help              list all commands
 
 The first start compiles the rules. This takes one or two minutes, only once.

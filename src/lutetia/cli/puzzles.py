@@ -8,6 +8,7 @@ from pathlib import Path
 
 from lutetia.ai.puzzles.candidates import solver_of
 from lutetia.ai.puzzles.collection import Collection, load
+from lutetia.ai.puzzles.grading import LEVELS
 from lutetia.ai.puzzles.making import GRADES, grade_of, grow, new_collection, prove
 from lutetia.cli.arguments import Subparsers, add_command, add_game, opened, whole
 from lutetia.cli.files import faults_in, write
@@ -15,7 +16,6 @@ from lutetia.cli.screen import progress
 from lutetia.cli.warm import warm, warm_player
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadFile, BadOption
-from lutetia.kernel.strength import LEVELS
 
 
 def add(subparsers: Subparsers) -> None:
@@ -55,7 +55,7 @@ def _make(arguments: argparse.Namespace) -> int:
     collection = _begun(game, arguments.seed, arguments.out)
     warm(game)
     for level in range(1, LEVELS + 1):
-        warm_player(game, f"level:{level}")
+        warm_player(game, f"classic:{level}")
     with progress() as bar:
         task = bar.add_task("Puzzles", total=arguments.number, completed=len(collection.puzzles))
         steps = grow(game, collection)

@@ -152,7 +152,7 @@ class GamePackage(ABC):
         return None
 
     def levels(self) -> Sequence[Strength]:
-        """The strengths of the eight levels, the weakest first."""
+        """The strengths of the levels, the weakest first: one to nine of them."""
         return BY_PLAYOUTS
 
     def observation(self) -> Observation | None:

@@ -1,7 +1,7 @@
 """How strong a computer player is, in plain numbers. A game lists them for its levels.
 
-Effort is counted in playouts, nodes and imagined worlds, never in seconds. So a level is equally
-strong on every machine.
+Effort is counted in playouts, simulations, nodes and imagined worlds, never in seconds. So a level
+is equally strong on every machine.
 """
 
 from __future__ import annotations
@@ -61,12 +61,15 @@ class Strength:
     """For a player that plans its own turn."""
     proof: int = 0
     """The number of nodes that it may use to play the end of the game exactly."""
+    simulations: int = 0
+    """For a player that searches with the game's network; 0: it uses none. Where the network cannot
+    be used, the level plays as the other values say."""
 
 
-LEVELS = 8
-"""The number of levels of every game."""
+MOST_LEVELS = 9
+"""The largest number of levels of a game. Every level has a name (`ai.levels`)."""
 
 BY_PLAYOUTS = tuple(
     Strength(playouts=playouts) for playouts in (4, 8, 20, 50, 120, 300, 900, 2_500)
 )
-"""The levels of a game without a heuristic: searches of rising effort."""
+"""The eight levels of a game without a heuristic: searches of rising effort."""

@@ -37,6 +37,12 @@ stored_in = Histogram(
     registry=REGISTRY,
     buckets=_FAST,
 )
+network = Gauge(
+    "lutetia_network",
+    "1 if the best levels of a game use its network, 0 if they play without it",
+    ["game"],
+    registry=REGISTRY,
+)
 thought_for = Histogram(
     "lutetia_thought_seconds",
     "How long a computer took",

@@ -1,4 +1,5 @@
 /** What was chosen on the start page the last time: the game and the level of the computer. */
+import { MOST_LEVELS } from './levels';
 
 const KEY = 'lutetia.last-choice';
 
@@ -12,7 +13,7 @@ export function lastChoice(storage: Pick<Storage, 'getItem'> = localStorage): La
   try {
     const found = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<LastChoice> | null;
     if (typeof found?.game !== 'string' || !Number.isInteger(found.level)) return null;
-    return { game: found.game, level: Math.max(1, Math.min(8, found.level ?? 1)) };
+    return { game: found.game, level: Math.max(1, Math.min(MOST_LEVELS, found.level ?? 1)) };
   } catch {
     return null;
   }

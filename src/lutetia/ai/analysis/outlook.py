@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
 from lutetia.ai.heuristic import heuristic_of, rollout
+from lutetia.ai.network.catalogue import can_judge
+from lutetia.ai.network.playing_out import network_ends
 from lutetia.kernel.catalogue import package_of
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record, Words, copy_record
+
+GAMES_FOR_ONE = 4
+"""One game by the policy of a network stands for this many by the heuristic: it is much slower, and
+its moves are much better."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +44,7 @@ class Outlook:
 
 
 def outlook(game: Game, state: Record, games: int, seed: str) -> Outlook:
-    """Play this many sensible games from a position to the end.
+    """Play this many sensible games from a position to the end; with a network a quarter of them.
 
     Only the view of the seat to move is used; hidden things are imagined again for each game. If
     the game has no places to hold, the outlook has no places.
@@ -48,8 +55,13 @@ def outlook(game: Game, state: Record, games: int, seed: str) -> Outlook:
     chance = generator(derived_seed("outlook", seed))
     owned: dict[str, list[int]] = {}
     light: dict[str, int | None] = {}
-    for _ in range(games):
-        for name, seats, lights in places_of(game, _end_of(game, state, chance)):
+    if can_judge(game):
+        games = -(-games // GAMES_FOR_ONE)
+        ends = network_ends(game, _worlds(game, state, games, chance), chance)
+    else:
+        ends = [_played_out(game, world, chance) for world in _worlds(game, state, games, chance)]
+    for end in ends:
+        for name, seats, lights in places_of(game, end):
             shares = owned.setdefault(name, [0] * game.seats)
             for seat in seats:
                 shares[seat] += 1
@@ -77,12 +89,14 @@ def ends_after(
     return ends
 
 
-def _end_of(game: Game, state: Record, chance: Words) -> Record:
-    """The end of one possible game."""
-    if game.is_over(state):
-        return state
-    seat = int(state.to_move)
-    return _played_out(game, game.imagine(game.view(state, seat), seat, chance), chance)
+def _worlds(game: Game, state: Record, games: int, chance: Words) -> Iterator[Record]:
+    """Worlds that the seat to move can imagine."""
+    for _ in range(games):
+        if game.is_over(state):
+            yield state
+        else:
+            seat = int(state.to_move)
+            yield game.imagine(game.view(state, seat), seat, chance)
 
 
 def _played_out(game: Game, world: Record, chance: Words) -> Record:

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lutetia.ai.analysis.estimating import Estimator, estimator_for
 from lutetia.ai.analysis.explanation import Candidate
 from lutetia.ai.analysis.planning import next_best, planner_for, prospects, worlds_for
 from lutetia.ai.analysis.worth import Worth
-from lutetia.ai.heuristic import guided_search
 from lutetia.ai.proof import Proof, Prover
 from lutetia.ai.search.planner import Planner, Prospect
-from lutetia.ai.search.search import Found, Search
+from lutetia.ai.search.search import Found
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
@@ -86,8 +86,7 @@ class Scales:
         if planner is not None:
             ranked = [one.move for one in planner.consider(view, seat)]
         else:
-            search = guided_search(self.game, FEW_PLAYOUTS, self._seed(), self.threads)
-            ranked = [one.move for one in search.think(view, seat)]
+            ranked = [one.move for one in self._estimator(FEW_PLAYOUTS).ranked(view, seat)]
         others = [move for move in ranked if move != best]
         proof = self.prover.prove_after(state, others[0]) if others else None
         return None if proof is None else _proved(proof)
@@ -96,7 +95,7 @@ class Scales:
         planner = self.planner()
         if planner is not None:
             return self._planned(planner, view, seat, move)
-        found = self.search().think(view, seat)
+        found = self.ranked(view, seat)
         best_move = found[0].move
         played = self.follow(view, seat, move)
         if best_move == move:
@@ -138,21 +137,20 @@ class Scales:
 
     def follow(self, view: Record, seat: int, move: int) -> Candidate:
         """The expected result after a move."""
-        search = self.search()
-        search.think(view, seat, only=move)
-        return Candidate(move, Worth.estimated(search.expected_lines()))
+        lines = self._estimator(self.playouts).follow(view, seat, move)
+        return Candidate(move, Worth.estimated(lines))
 
     def ranked(self, view: Record, seat: int) -> list[Found]:
         """All moves that a search looked at, the best first."""
-        return self.search().think(view, seat)
+        return self._estimator(self.playouts).ranked(view, seat)
 
     def planner(self) -> Planner | None:
         """The planner of a game whose turns are planned."""
         return planner_for(self.game, self.playouts, self._seed(), self.threads)
 
-    def search(self) -> Search:
-        """A new search. All moves get the same seed, so they are searched in the same worlds."""
-        return guided_search(self.game, self.playouts, self._seed(), self.threads)
+    def _estimator(self, playouts: int) -> Estimator:
+        """All moves get the same seed, so they are estimated in the same worlds."""
+        return estimator_for(self.game, playouts, self._seed(), self.threads)
 
     def _seed(self) -> bytes:
         return derived_seed("analysis", self.seed)

@@ -40,6 +40,9 @@ class Played:
     """For each seat: the longest time of one choice, in seconds."""
     spent: list[float]
     """For each seat: the time of all its choices together."""
+    worked: list[float] | None = None
+    """For each seat: the processor time of all its choices in this process. Results of older
+    programs do not have it."""
 
 
 def warm_up(game: Game, name: str) -> None:
@@ -65,13 +68,15 @@ def play_with(game: Game, players: Sequence[Player], shuffle: bytes) -> Played:
     state = game.deal(shuffle)
     slowest = [0.0] * game.seats
     spent = [0.0] * game.seats
+    worked = [0.0] * game.seats
     while not game.is_over(state):
         seat = int(state.to_move)
-        started = time.perf_counter()
+        started, before = time.perf_counter(), time.process_time()
         move = players[seat].choose(game, game.view(state, seat), seat)
         taken = time.perf_counter() - started
         slowest[seat] = max(slowest[seat], taken)
         spent[seat] += taken
+        worked[seat] += time.process_time() - before
         state = game.play(state, move)
     return Played(
         points=game.totals(state),
@@ -79,4 +84,5 @@ def play_with(game: Game, players: Sequence[Player], shuffle: bytes) -> Played:
         plies=int(state.ply),
         slowest=[round(seconds, 4) for seconds in slowest],
         spent=[round(seconds, 3) for seconds in spent],
+        worked=[round(seconds, 3) for seconds in worked],
     )

@@ -34,6 +34,9 @@ class Line:
     slowest: float
     """The longest choice, in seconds of one core."""
     seconds_a_move: float
+    processor_a_move: float | None
+    """Processor seconds, which do not depend on what else the machine does. A program of somebody
+    else runs in another process, so only its seconds count."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +161,20 @@ def _line(
         seconds_a_move=round(
             sum(played.spent[seat] for seat, _, played in mine) / max(1.0, plies), 4
         ),
+        processor_a_move=_processor(mine),
     )
+
+
+def _processor(mine: Sequence[tuple[int, Meeting, Played]]) -> float | None:
+    """The processor time of a move, of the games that measured it."""
+    measured = [
+        (played.worked[seat], played.plies / len(played.points))
+        for seat, _, played in mine
+        if played.worked is not None
+    ]
+    if not measured:
+        return None
+    return round(sum(one for one, _ in measured) / max(1.0, sum(n for _, n in measured)), 4)
 
 
 def _duel(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from importlib.metadata import entry_points
 
@@ -30,3 +31,36 @@ def _session(game: str, threads: int) -> Session:
 def session_of(game: Game, threads: int = 1) -> Session:
     """The shipped network of a game. It is loaded once in a process."""
     return _session(game.id, threads)
+
+
+@cache
+def why_not(game: str) -> str | None:
+    """Why the network of a game cannot be used here; None if it can be used."""
+    try:
+        _session(game, 1)
+    except NoNetwork as reason:
+        return str(reason)
+    return None
+
+
+@cache
+def has_network(game: str) -> bool:
+    """Whether a network knows this game."""
+    return bool(entry_points(group=GROUP, name=game))
+
+
+@cache
+def _said(game: str, reason: str) -> None:
+    """Write the reason into the log, once in a process."""
+    logging.getLogger(__name__).warning("%s plays without its network: %s", game, reason)
+
+
+def can_judge(game: Game) -> bool:
+    """Whether a network can judge this game here. A network that is missing is logged."""
+    if not has_network(game.id):
+        return False
+    reason = why_not(game.id)
+    if reason is not None:
+        _said(game.id, reason)
+        return False
+    return game.move_space == subject_of(game.id).moves

@@ -66,8 +66,11 @@ class Session:
         policy, win, lines = self.session.run(None, {"planes": planes, "numbers": numbers})
         return policy, win, lines
 
-    def answer(self, leaves: Leaves, count: int) -> None:
-        """Fill in the logits and values of the first `count` positions."""
+    def answer(self, leaves: Leaves, count: int) -> Reals:
+        """Fill in the logits and values of the first `count` positions.
+
+        Returns the expected points at the end by scoring line: the mover's, then the rival's.
+        """
         words = leaves.planes[:count].view(np.uint8)
         planes = np.unpackbits(words, axis=1, bitorder="little").astype(np.float32)
         numbers = leaves.numbers[:count].astype(np.float32) / self.subject.scales
@@ -77,6 +80,7 @@ class Session:
         logits = np.take_along_axis(policy, moves, 1) * STEPS
         leaves.logits[:count, :widest] = np.clip(np.rint(logits), -32768, 32767)
         leaves.values[:count] = self.worth(win, lines)
+        return lines
 
     def worth(self, win: Reals, lines: Reals) -> Reals:
         """The value that search uses, between 0 and 1 (`gumbel.worth`)."""

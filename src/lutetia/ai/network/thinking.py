@@ -16,7 +16,7 @@ from lutetia.ai.network.session import Session
 from lutetia.ai.network.trees import ROOT, clear, new_leaves, new_trees
 from lutetia.kernel.chance import generator
 from lutetia.kernel.contract import Game
-from lutetia.kernel.types import Record, new_record
+from lutetia.kernel.types import Floats, Record, new_record
 
 NO_NOISE = 0.0
 
@@ -31,6 +31,8 @@ class Considered:
     """The value for the mover, between 0 and 1; the network's own value if it was not visited."""
     probability: float
     """The probability by the network alone."""
+    lines: Floats
+    """The expected points at the end by seat and scoring line: the mean over its simulations."""
 
 
 class NetworkSearch:
@@ -47,6 +49,8 @@ class NetworkSearch:
         self.chance = generator(seed)
         self.world = new_record(game.state_type)
         self.moves = np.zeros(game.move_space, dtype=np.int32)
+        self.lines = np.zeros((EDGES, game.seats, subject.lines))
+        """For each candidate: the sum of the expected points of its simulations."""
 
     def think(self, view: Record, seat: int) -> list[Considered]:
         """All candidates, the best first."""
@@ -61,8 +65,27 @@ class NetworkSearch:
             done += together
         return self._found(seat)
 
+    def follow(self, view: Record, seat: int, move: int) -> Floats:
+        """The expected points by seat and scoring line after one move. It gets all simulations."""
+        self._plant(view)
+        edge = self._edge_of(move)
+        for _ in range(self.simulations):
+            self._round(view, seat, [edge])
+        return self.lines[edge] / self.simulations
+
+    def _edge_of(self, move: int) -> int:
+        """The place of a move among the candidates. A move that is none replaces the last one."""
+        trees = self.trees
+        width = int(trees.node_width[0, ROOT])
+        (found,) = np.nonzero(trees.edge_move[0, ROOT, :width] == move)
+        if len(found):
+            return int(found[0])
+        trees.edge_move[0, ROOT, width - 1] = move
+        return width - 1
+
     def _plant(self, view: Record) -> None:
         clear(self.trees, 0)
+        self.lines[:] = 0.0
         self.loops.present(self.game.box, view, self.leaves, 0, self.moves)
         self.session.answer(self.leaves, 1)
         self.loops.plant_root(self.trees, 0, self.leaves, 0, CANDIDATES, NO_NOISE, self.chance)
@@ -81,28 +104,39 @@ class NetworkSearch:
 
     def _round(self, view: Record, seat: int, candidates: list[int]) -> None:
         """One simulation of each of these candidates."""
-        waiting = 0
+        waiting: list[int] = []
         for candidate in candidates:
-            waiting += (
-                self.loops.simulate(
-                    self.game.box,
-                    self.trees,
-                    0,
-                    self.leaves,
-                    waiting,
-                    view,
-                    seat,
-                    candidate,
-                    self.chance,
-                    self.world,
-                    self.moves,
-                )
-                == WAITS
+            reached = self.loops.simulate(
+                self.game.box,
+                self.trees,
+                0,
+                self.leaves,
+                len(waiting),
+                view,
+                seat,
+                candidate,
+                self.chance,
+                self.world,
+                self.moves,
             )
+            if reached == WAITS:
+                waiting.append(candidate)
+            else:
+                self.lines[candidate] += self._score()
         if waiting:
-            self.session.answer(self.leaves, waiting)
-            for leaf in range(waiting):
+            lines = self.session.answer(self.leaves, len(waiting))
+            for leaf, candidate in enumerate(waiting):
                 self.loops.grow(self.trees, 0, self.leaves, leaf)
+                own, other = lines[leaf].reshape(2, -1)
+                mover = int(self.leaves.mover[leaf])
+                self.lines[candidate, mover] += own
+                self.lines[candidate, 1 - mover] += other
+
+    def _score(self) -> Floats:
+        """The points of the world in which the last simulation ended."""
+        return np.array(
+            [list(lines.values()) for lines in self.game.score(self.world)], dtype=float
+        )
 
     def _found(self, seat: int) -> list[Considered]:
         trees = self.trees
@@ -114,5 +148,7 @@ class NetworkSearch:
                 if visits:
                     value = float(trees.edge_sum[0, ROOT, edge, seat]) / visits
                 chance = float(np.exp(trees.edge_logit[0, ROOT, edge]))
-                found.append(Considered(int(trees.edge_move[0, ROOT, edge]), visits, value, chance))
+                lines = self.lines[edge] / max(1, visits)
+                move = int(trees.edge_move[0, ROOT, edge])
+                found.append(Considered(move, visits, value, chance, lines))
         return found

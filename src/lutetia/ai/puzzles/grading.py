@@ -5,9 +5,10 @@ from __future__ import annotations
 from lutetia.ai.levels import LevelPlayer
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
-from lutetia.kernel.strength import LEVELS
 from lutetia.kernel.types import Record
 
+LEVELS = 8
+"""Puzzles are graded by the levels 1 to 8 without a network, so that every machine agrees."""
 TRIES = 3
 """A level finds a move if it plays it in most of this many tries."""
 
@@ -23,7 +24,7 @@ def _finds(game: Game, state: Record, best: int, name: str, level: int) -> bool:
     found = missed = 0
     while 2 * max(found, missed) <= TRIES:
         seed = derived_seed("puzzle grade", name, level, found + missed)
-        if LevelPlayer(level, seed, threads=1).choose(game, view, seat) == best:
+        if LevelPlayer(level, seed, 1, network=False).choose(game, view, seat) == best:
             found += 1
         else:
             missed += 1

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from lutetia.ai.puzzles.answers import all_answers, only_best
 from lutetia.ai.puzzles.candidates import candidates
 from lutetia.ai.puzzles.collection import Collection, Puzzle, check_moves, puzzle_id, puzzle_of
-from lutetia.ai.puzzles.grading import levels_that_find
+from lutetia.ai.puzzles.grading import LEVELS, levels_that_find
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadRecord
-from lutetia.kernel.strength import LEVELS
 
 LEAD = 2
 """By how many points the best move must be better than every other move."""

@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import Any, Literal
 
 from lutetia.ai.levels import title_of
+from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.chance import fresh_seed
 from lutetia.kernel.errors import StaleMove
 from lutetia.match import commands as c
@@ -80,6 +81,7 @@ async def command_of(
         case s.AnswerRequest():
             return c.Answer(message.seat, message.ask, message.yes)
         case s.ReplaceRequest():
+            title_of(message.level, GAMES[table.header.game])
             absent = message.absent
             chairs = table.chairs
             holders = chairs[absent].holders if absent < len(chairs) else ()
@@ -87,10 +89,10 @@ async def command_of(
             needed = int(1000 * services.settings.absent_after)
             return c.Replace(message.seat, absent, message.level, away, needed)
         case _:
-            return _arranging(who, message)
+            return _arranging(who, table, message)
 
 
-def _arranging(who: Identity, message: s.Request) -> c.Command:
+def _arranging(who: Identity, table: Table, message: s.Request) -> c.Command:
     """The command of a socket message about seats."""
     match message:
         case s.LeaveRequest():
@@ -100,7 +102,8 @@ def _arranging(who: Identity, message: s.Request) -> c.Command:
         case s.CloseRequest():
             return c.Close()
         case s.ComputerRequest():
-            return c.GiveSeat(message.seat, title_of(message.level), message.level, fresh_seed())
+            title = title_of(message.level, GAMES[table.header.game])
+            return c.GiveSeat(message.seat, title, message.level, fresh_seed())
         case s.SwapRequest():
             return c.Swap(message.seat, message.other)
         case s.ReturnRequest():

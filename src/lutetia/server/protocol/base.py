@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from lutetia.kernel.strength import MOST_LEVELS
 from lutetia.storage.names import clean_name
 
 PROTOCOL = 1
@@ -31,7 +32,8 @@ Share = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 """32 random bytes as a hexadecimal number (docs/security.md, "Nobody chooses the shuffle")."""
 Seat = Annotated[int, Field(ge=0, le=7)]
 Ply = Annotated[int, Field(ge=0, le=100_000)]
-Level = Annotated[int, Field(ge=1, le=8)]
+Level = Annotated[int, Field(ge=1, le=MOST_LEVELS)]
+"""A game may have fewer levels than this."""
 Milliseconds = Annotated[int, Field(description="milliseconds")]
 Json = dict[str, Any]
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lutetia.ai.levels import title_of
-from lutetia.kernel.catalogue import find_game
+from lutetia.kernel.catalogue import GAMES, find_game
 from lutetia.kernel.chance import fresh_seed
 from lutetia.kernel.components import OwnFile
 from lutetia.kernel.contract import Game
@@ -42,6 +42,7 @@ def new_header(wish: NewTable, who: Identity, now: int) -> Header:
             raise BadOption("rated: each player has one seat")
         if game.own_components is not None:
             raise BadOption("rated: a rated game needs the components of this server")
+    title_of(wish.plays_on, GAMES[name])
     if wish.duplicate and len(wish.seats) != SEATS:
         raise BadOption("duplicate: such a match is for two players")
     if wish.duplicate and wish.rated:
@@ -87,7 +88,8 @@ def seating(wishes: Sequence[SeatWish], header: Header, who: Identity) -> list[E
         data: dict[str, Any]
         if wish.kind == "computer":
             level = wish.level or 1
-            data = {"kind": "computer", "name": title_of(level), "level": level}
+            name = title_of(level, GAMES[header.game])
+            data = {"kind": "computer", "name": name, "level": level}
         else:
             kind = "bot" if who.kind == "bot" else "person"
             # Several people may share one device. The first is the player of its account.

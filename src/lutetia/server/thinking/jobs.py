@@ -40,11 +40,16 @@ def warm_rules(game: str) -> None:
     warmup.load_rules(game)
 
 
-def warm_players(game: str) -> None:
-    """Compile what every level, a hint and an outlook need."""
+def warm_players(game: str) -> tuple[bool, str | None]:
+    """Compile what every level, a hint and an outlook need.
+
+    Returns whether the game has a network, and why it cannot be used here.
+    """
     from lutetia.ai import warming
+    from lutetia.ai.network.catalogue import has_network, why_not
 
     warming.warm_players(open_game(game))
+    return has_network(game), why_not(game)
 
 
 def warm_endings(game: str) -> None:

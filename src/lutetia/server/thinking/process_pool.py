@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from lutetia.match.errors import Unavailable
 from lutetia.match.ports import ThinkingJob, Thought
 from lutetia.server import metrics
+from lutetia.server.logs import log
 from lutetia.server.thinking import jobs
 
 TABLES, ANALYSES = "tables", "analyses"
@@ -109,7 +110,11 @@ class ProcessPool:
 
     async def warm_players(self, game: str) -> None:
         """Compile the players of a game, in the process for analyses: tables need not wait."""
-        await self._run(jobs.warm_players, game, part=ANALYSES)
+        known, missing = await self._run(jobs.warm_players, game, part=ANALYSES)
+        if known:
+            metrics.network.labels(game).set(missing is None)
+        if known and missing is not None:
+            log().warning("no-network", game=game, reason=missing)
 
     async def warm_endings(self, game: str) -> None:
         """Compile the exact search near the end of a game."""

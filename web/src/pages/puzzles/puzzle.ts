@@ -6,7 +6,7 @@ import { puzzleOfDay } from '$/lib/puzzleDays';
 
 /** In an address: the puzzle of the day. */
 export const TODAY = 'today';
-/** The number of the computer's levels. */
+/** Puzzles are graded by so many levels of the computer. */
 export const LEVELS = 8;
 const DAYS_AHEAD = 7;
 

@@ -1,4 +1,4 @@
-"""The eight levels of La Cité."""
+"""The nine levels of La Cité. The last three rest on the network where it can be used."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ STRENGTHS = (
     Strength(playouts=8),
     Strength(playouts=30),
     Strength(playouts=120, proof=7_000),
-    Strength(playouts=700, proof=40_000),
-    Strength(playouts=5_000, proof=150_000),
+    Strength(playouts=700, proof=40_000, simulations=24),
+    Strength(playouts=5_000, proof=150_000, simulations=128),
+    Strength(playouts=20_000, proof=150_000, simulations=1_024),
 )

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from lutetia import __version__
-from lutetia.ai.levels import TITLES
+from lutetia.ai.levels import titles_of
 from lutetia.kernel.catalogue import GAMES, find_game
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.errors import NotFound
@@ -57,7 +57,9 @@ def _game(services: Services, name: str) -> dict[str, Any]:
             for option in kind.options_offered
         ],
         "score_lines": kind.score_lines,
-        "levels": [{"level": level, "name": title} for level, title in enumerate(TITLES, 1)],
+        "levels": [
+            {"level": level, "name": title} for level, title in titles_of(GAMES[name]).items()
+        ],
         "has_client": GAMES[name].has_client,
         "puzzles": number_of_puzzles(name),
         "ready": name in services.warmup.ready,
