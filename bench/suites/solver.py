@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import mean, median
 
 from bench.measure import Settings, progress
 from bench.report import figure, table
 from lutetia.ai.names import player_named
+from lutetia.ai.player import Player
 from lutetia.games.lumiere.rules import Lumiere
 from lutetia.games.lumiere.solver import solve
 from lutetia.games.lumiere.solver.positions import positions, tokens_left
@@ -36,7 +37,7 @@ BUILDINGS = ((0, 2), (3, 5), (6, 8), (9, 24))
 """Buildings left in both reserves, in groups."""
 
 JUDGED_TOKENS = (1, 2, 3, 4)
-PLAYERS = ("random", "greedy", "mcts:1000", *(f"level:{number}" for number in range(1, 9)))
+PLAYERS = ("random", "greedy", "mcts:1000", *(f"level:{number}" for number in range(1, 10)))
 
 ABOUT = f"""\
 Positions from sensible play with eight postcards drawn from all twelve, one a game, by the action
@@ -74,7 +75,7 @@ def run(settings: Settings) -> str:
         attempts += [attempt(game, state) for state in positions(game, tokens, number, SEED)]
     progress("what players lose")
     losses = points_lost(game, judged_positions(game, settings.options["judged"]), PLAYERS)
-    return "\n\n".join([ABOUT, _by_tokens(attempts), _by_buildings(attempts), LOST, _lost(losses)])
+    return "\n\n".join([ABOUT, _by_tokens(attempts), _by_buildings(attempts), LOST, lost(losses)])
 
 
 def attempt(game: Lumiere, state: Record, seconds: float = LIMITS[-1]) -> Attempt:
@@ -94,14 +95,25 @@ def judged_positions(game: Lumiere, number: int) -> list[Record]:
     return found
 
 
+def named(name: str, seed: bytes) -> Player:
+    """The player of a name."""
+    return player_named(name, seed, threads=CORES)
+
+
 def points_lost(
-    game: Lumiere, states: Iterable[Record], players: Sequence[str]
+    game: Lumiere,
+    states: Iterable[Record],
+    players: Sequence[str],
+    make: Callable[[str, bytes], Player] = named,
 ) -> dict[str, list[int]]:
     """For each player, the loss of its move in every position that can be judged."""
     losses: dict[str, list[int]] = {name: [] for name in players}
     for index, state in enumerate(states):
         best = _margin(game, state, int(state.to_move))
-        moves = {name: _move(game, state, name, index) for name in players}
+        moves = {
+            name: _move(game, state, make(name, derived_seed(SEED, name, index)))
+            for name in players
+        }
         after = {
             move: _margin(game, game.play(state, move), int(state.to_move))
             for move in set(moves.values())
@@ -113,9 +125,8 @@ def points_lost(
     return losses
 
 
-def _move(game: Lumiere, state: Record, name: str, index: int) -> int:
+def _move(game: Lumiere, state: Record, player: Player) -> int:
     seat = int(state.to_move)
-    player = player_named(name, derived_seed(SEED, name, index), threads=CORES)
     return player.choose(game, game.view(state, seat), seat)
 
 
@@ -185,15 +196,16 @@ def _share(answers: Sequence[bool]) -> str:
     return f"{sum(answers) / len(answers):.0%}"
 
 
-def _lost(losses: dict[str, list[int]]) -> str:
+def lost(losses: dict[str, list[int]]) -> str:
+    """The losses as a table."""
     rows = [
         [
             name,
-            str(len(lost)),
-            figure(mean(lost)),
-            f"{sum(loss == 0 for loss in lost) / len(lost):.0%}",
+            str(len(found)),
+            figure(mean(found)),
+            f"{sum(loss == 0 for loss in found) / len(found):.0%}",
         ]
-        for name, lost in losses.items()
-        if lost
+        for name, found in losses.items()
+        if found
     ]
     return table(["player", "positions", "points lost a move", "best moves"], rows)

@@ -26,6 +26,7 @@ KINDS = (
     ("planned:WIDTH", "plans its own turn to the end, in a beam of this width"),
     ("foreseen:WORLDS", "plans likewise, and follows its best moves further in imagined worlds"),
     ("net:SIMULATIONS", "tree search with a network that learnt by playing itself"),
+    ("int8:SIMULATIONS", "the same with the quicker network of 8 bits"),
     ("level:N", "one of the levels of the game"),
     ("classic:N", "the same level without a network"),
     ("exec:COMMAND", "a program of your own that speaks the engine protocol"),
@@ -58,9 +59,9 @@ def player_named(name: str, seed: bytes, threads: int = TREES) -> Player:
     if kind == "foreseen":
         effort = FORESIGHT._replace(worlds=_number(name, argument, MOST_WORLDS))
         return PlanningPlayer(name, effort, seed, threads)
-    if kind == "net":
+    if kind in ("net", "int8"):
         simulations = _number(name, argument, MOST_SIMULATIONS)
-        return NetworkPlayer(name, simulations, seed, threads)
+        return NetworkPlayer(name, simulations, seed, threads, small=kind == "int8")
     if kind == "exec":
         return ExternalPlayer(name.strip().partition(":")[2])
     if kind in ("level", "classic"):

@@ -120,6 +120,34 @@ def test_a_model_of_another_observation_is_refused() -> None:
         Session(subject.model, replace(subject, game="belle_epoque"))
 
 
+def test_the_network_of_8_bits_judges_nearly_as_the_other(game: Game) -> None:
+    """The mean difference over the positions of a game."""
+    sessions = [session_of(game), session_of(game, small=True)]
+    subject = sessions[0].subject
+    assert subject.model.stat().st_size + subject.small.stat().st_size < 16_000_000
+    loops = NetworkSearch(game, sessions[0], 4, derived_seed("small")).loops
+    state, moves = game.deal(derived_seed("small")), np.zeros(game.move_space, dtype=np.int32)
+    leaves = new_leaves(64, subject.planes, subject.numbers, 512)
+    count = 0
+    while not game.is_over(state) and count < 64:
+        loops.present(game.box, state, leaves, count, moves)
+        legal = game.legal_moves(state)
+        state = game.play(state, int(legal[count % len(legal)]))
+        count += 1
+    values = []
+    for session in sessions:
+        session.answer(leaves, count)
+        values.append(leaves.values[:count].copy())
+    gap = np.abs(values[0] - values[1])
+    assert 0.0 < gap.mean() < 0.03
+
+
+def test_a_small_model_of_another_observation_is_refused() -> None:
+    subject = subject_of("lumiere")
+    with pytest.raises(NoNetwork, match=r"int8\.onnx: made for lumiere, observation 1; .* 2"):
+        Session(subject.small, replace(subject, version=2))
+
+
 def test_a_file_that_is_no_model_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "broken.onnx"
     path.write_bytes(b"no model")

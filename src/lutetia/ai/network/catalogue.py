@@ -23,14 +23,14 @@ def subject_of(game: str) -> Subject:
 
 
 @cache
-def _session(game: str, threads: int) -> Session:
+def _session(game: str, threads: int, small: bool = False) -> Session:
     subject = subject_of(game)
-    return Session(subject.model, subject, threads)
+    return Session(subject.small if small else subject.model, subject, threads)
 
 
-def session_of(game: Game, threads: int = 1) -> Session:
+def session_of(game: Game, threads: int = 1, small: bool = False) -> Session:
     """The shipped network of a game. It is loaded once in a process."""
-    return _session(game.id, threads)
+    return _session(game.id, threads, small)
 
 
 @cache

@@ -19,12 +19,19 @@ class NetworkPlayer:
     """Plays the best candidate of a search that a network guides."""
 
     def __init__(
-        self, name: str, simulations: int, seed: bytes, threads: int, proof: int = PROOF
+        self,
+        name: str,
+        simulations: int,
+        seed: bytes,
+        threads: int,
+        proof: int = PROOF,
+        small: bool = False,
     ) -> None:
         self.name = name
         self._simulations = simulations
         self._seed = seed
         self._threads = threads
+        self._small = small
         self._finishers = [SolverFinisher(proof, threads)] if proof else []
         self._search: NetworkSearch | None = None
 
@@ -42,6 +49,6 @@ class NetworkPlayer:
     def consider(self, game: Game, view: Record, seat: int) -> list[Considered]:
         """Every candidate, the best first."""
         if self._search is None or self._search.game is not game:
-            session = session_of(game, self._threads)
+            session = session_of(game, self._threads, self._small)
             self._search = NetworkSearch(game, session, self._simulations, self._seed)
         return self._search.think(view, seat)

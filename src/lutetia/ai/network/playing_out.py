@@ -31,10 +31,11 @@ def network_ends(game: Game, worlds: Iterable[Record], chance: Words) -> list[Re
             loops.present(game.box, states[number], leaves, leaf, moves)
         session.answer(leaves, len(open_ones))
         for leaf, number in enumerate(open_ones):
-            states[number] = game.play(states[number], _drawn(leaves, leaf, chance))
+            states[number] = game.play(states[number], drawn_move(leaves, leaf, chance))
 
 
-def _drawn(leaves: Leaves, leaf: int, chance: Words) -> int:
+def drawn_move(leaves: Leaves, leaf: int, chance: Words) -> int:
+    """A move of a position, drawn with the probability that the network gives it."""
     count = int(leaves.counts[leaf])
     logits = leaves.logits[leaf, :count] / STEPS
     weights = np.exp(logits - logits.max()).cumsum()

@@ -71,10 +71,7 @@ class Session:
 
         Returns the expected points at the end by scoring line: the mover's, then the rival's.
         """
-        words = leaves.planes[:count].view(np.uint8)
-        planes = np.unpackbits(words, axis=1, bitorder="little").astype(np.float32)
-        numbers = leaves.numbers[:count].astype(np.float32) / self.subject.scales
-        policy, win, lines = self.judge(planes.reshape(count, -1, 8, 8), numbers)
+        policy, win, lines = self.judge(*inputs(leaves, count, self.subject))
         widest = int(leaves.counts[:count].max())
         moves = leaves.moves[:count, :widest].astype(np.int64)
         logits = np.take_along_axis(policy, moves, 1) * STEPS
@@ -88,6 +85,14 @@ class Session:
         lead = (lines[:, :half].sum(1) - lines[:, half:].sum(1)) / self.subject.margin
         share = WIN_SHARE * _sigmoid(win) + (1.0 - WIN_SHARE) * _sigmoid(lead)
         return share.astype(np.float32)
+
+
+def inputs(leaves: Leaves, count: int, subject: Subject) -> tuple[Reals, Reals]:
+    """What a network sees of the first `count` positions: planes and numbers."""
+    words = leaves.planes[:count].view(np.uint8)
+    planes = np.unpackbits(words, axis=1, bitorder="little").astype(np.float32)
+    numbers = leaves.numbers[:count].astype(np.float32) / subject.scales
+    return planes.reshape(count, -1, 8, 8), numbers
 
 
 def _sigmoid(logits: Reals) -> Reals:

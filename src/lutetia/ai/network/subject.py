@@ -68,6 +68,8 @@ class Subject:
     """The boxes that self-play uses in turn."""
     model: Path
     """The shipped model file."""
+    small: Path
+    """The same network with weights and activations of 8 bits (`network.quantise`)."""
 
     @property
     def moves(self) -> int:

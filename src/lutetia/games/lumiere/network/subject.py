@@ -37,6 +37,7 @@ assert sum(block.moves for block in BLOCKS) == MOVE_SPACE
 
 
 MODEL = Path(__file__).parent / "model" / "float.onnx"
+SMALL = MODEL.with_name("int8.onnx")
 
 
 def practice() -> Sequence[Game]:
@@ -68,4 +69,5 @@ def subject() -> Subject:
         twins=twins,
         practice=practice,
         model=MODEL,
+        small=SMALL,
     )

@@ -1,0 +1,25 @@
+"""The benchmark of the network: it measures both files, and judges moves without proofs."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.measure import Settings
+from bench.suites import network as suite
+from lutetia.ai.network.player import NetworkPlayer
+
+
+def test_the_suite_measures_both_files_and_what_their_moves_lose(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(suite, "SIMULATIONS", (2,))
+    body = suite.run(Settings(1, 0.05, {"together": 4, "proved": 2}))
+    for name in ("float.onnx, 2.6 MB", "int8.onnx, 1.2 MB", "net:2 | 2", "int8:2 | 2"):
+        assert f"| {name} |" in body
+
+
+def test_the_judged_players_prove_nothing() -> None:
+    player = suite.unproved("int8:5", b"seed")
+    assert isinstance(player, NetworkPlayer)
+    assert player._finishers == []
+    assert player._small
