@@ -11,9 +11,10 @@ from tests.ai.positions import BOXES, decisions, opened
 PLANNERS = ("planned:4", "foreseen:12", "level:6", "level:7")
 KINDS = ("random", "greedy", "mcts:60", "guided:60", "level:1", "level:2", "level:5")
 
-
-PLAYED = [(*box, kind) for box in BOXES for kind in KINDS] + [
-    ("belle_epoque", seats, kind) for seats in (2, 3, 4) for kind in PLANNERS
+PLAYED = [
+    *((*box, kind) for box in BOXES for kind in KINDS),
+    *(("belle_epoque", seats, kind) for seats in (2, 3, 4) for kind in PLANNERS),
+    ("lumiere", 2, "net:12"),
 ]
 
 

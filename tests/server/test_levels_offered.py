@@ -24,6 +24,7 @@ async def test_a_table_has_the_levels_of_its_game(tmp_path: Path) -> None:
             wish = {"game": game, "seats": [{"kind": "me"}, too_high]}
             await anna.ask("POST", "/api/tables", wish, expect=422)
         # Level 9 exists, but not in this game.
+        socket = await anna.socket(await anna.open("me", "open", game="belle_epoque"))
         refused = await socket.ask("computer", seat=1, level=9)
         assert refused["type"] == "error", refused
         assert "has the levels 1 to 8" in refused["error"]["message"]

@@ -92,7 +92,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _print(found: Analysis) -> None:
-    console = Console()
+    # A part of a notation, like ":smile:", would become a picture.
+    console = Console(emoji=False)
     # A notation is one long word, and useless if it is cut off.
     played, better = (Column(name, overflow="fold") for name in ("played", "better"))
     table = Table("move", "by", played, "loss", better, "margin")

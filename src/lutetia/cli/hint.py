@@ -68,7 +68,8 @@ def _print(advice: Advice, seats: list[str]) -> None:
             f"{suggestion.margin:+.1f}{' proved' if suggestion.proved else ''}",
             "" if suggestion.proved else f"{suggestion.share:.0%}",
         )
-    console = Console()
+    # A part of a notation, like ":smile:", would become a picture.
+    console = Console(emoji=False)
     console.print(table)
     for sentence in sentences(advice.why, advice.seat, seats):
         console.print(sentence, markup=False)

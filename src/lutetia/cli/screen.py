@@ -10,8 +10,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 def console() -> Console:
     """Standard output; if it is no terminal, it is plain and wide enough for the boards."""
-    found = Console(file=sys.stdout, highlight=False)
-    return found if found.is_terminal else Console(file=sys.stdout, highlight=False, width=100)
+    found = Console(file=sys.stdout, highlight=False, emoji=False)
+    return (
+        found
+        if found.is_terminal
+        else Console(file=sys.stdout, highlight=False, emoji=False, width=100)
+    )
 
 
 def progress() -> Progress:

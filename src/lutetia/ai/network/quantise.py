@@ -68,7 +68,7 @@ def quantise(source: Path, target: Path, seen: list[tuple[Reals, Reals]]) -> Non
     from onnxruntime import quantization
     from onnxruntime.quantization.shape_inference import quant_pre_process
 
-    class Reader(_Reader, quantization.CalibrationDataReader):  # type: ignore[misc]
+    class Reader(_Reader, quantization.CalibrationDataReader):
         """The same for the class that onnxruntime asks for."""
 
     with tempfile.TemporaryDirectory() as folder:
