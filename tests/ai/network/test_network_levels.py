@@ -45,6 +45,15 @@ def test_the_best_levels_of_la_cite_search_with_the_network(level: int) -> None:
     assert isinstance(LevelPlayer(level, SEED, 1, network=False)._for(game), SearchPlayer)
 
 
+def test_with_components_of_the_players_own_the_level_plays_without_the_network(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = opened("lumiere", 2)
+    assert catalogue.can_judge(game)
+    monkeypatch.setattr(game, "own_components", "text", raising=False)
+    assert isinstance(LevelPlayer(8, SEED, 1)._for(game), SearchPlayer)
+
+
 def test_without_onnxruntime_the_level_plays_as_before_and_the_log_says_so_once(
     no_onnxruntime: None, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -56,8 +56,11 @@ def _said(game: str, reason: str) -> None:
 
 
 def can_judge(game: Game) -> bool:
-    """Whether a network can judge this game here. A network that is missing is logged."""
-    if not has_network(game.id):
+    """Whether a network can judge this game here. A network that is missing is logged.
+
+    A network learnt with the pieces of the game. It does not know pieces of the players' own.
+    """
+    if not has_network(game.id) or game.own_components is not None:
         return False
     reason = why_not(game.id)
     if reason is not None:
