@@ -45,7 +45,7 @@ Evaluate = Callable[[Reals, Reals], object]
 def run(settings: Settings) -> str:
     subject = subject_of("lumiere")
     batch = settings.options["together"]
-    contestants = {
+    contestants: dict[str, list[Evaluate]] = {
         f"{path.name}, {path.stat().st_size / 1e6:.1f} MB": [
             Session(path, subject).judge for _ in range(CORES)
         ]
