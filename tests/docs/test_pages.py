@@ -58,7 +58,7 @@ def test_every_option_has_a_help_text_or_a_telling_name(name: str) -> None:
 
 
 def test_every_kind_of_player_is_described() -> None:
-    rows = re.findall(r"^\| `([a-zA-Z:]+)`", section("Players"), re.MULTILINE)
+    rows = re.findall(r"^\| `([a-zA-Z0-9:]+)`", section("Players"), re.MULTILINE)
     assert rows == [name for name, _ in KINDS]
 
 
