@@ -34,17 +34,18 @@ SCRAPS: tuple[Any, ...] = (
     "%00", "<script>", [], {}, [[]], {"": {}}, ["a"] * 50, {"__proto__": 1}, float("inf"),
 )  # fmt: skip
 KINDS = (
-    "move", "undo", "resign", "draw", "rematch", "answer", "leave", "replace", "sit", "chat",
-    "preview", "figures", "past", "hint", "ping", "resync", "nothing",
+    "move", "undo", "resign", "draw", "rematch", "answer", "leave", "replace", "sit", "reveal",
+    "chat", "preview", "figures", "past", "hint", "ping", "resync", "nothing",
 )  # fmt: skip
 FIELDS = (
     "id", "seat", "ply", "move", "moves", "then", "text", "name", "ask", "yes", "absent", "level",
-    "first",
+    "first", "share", "promise",
 )  # fmt: skip
 PATHS = (
     "/api/tables", "/api/me", "/api/session", "/api/accounts", "/api/me/password", "/api/bots",
     "/api/records", "/api/records/verify", "/api/score", "/api/analyses", "/api/tables/{t}",
-    "/api/tables/{t}/seats/{n}", "/api/tables/{t}/record", "/api/players/{x}", "/api/ratings/{x}",
+    "/api/tables/{t}/seats/{n}", "/api/tables/{t}/seats/{n}/reveal",
+    "/api/tables/{t}/record", "/api/players/{x}", "/api/ratings/{x}",
     "/api/bot/tables/{t}/moves", "/api/me/games?before={n}", "/api/catalogue/{x}/position",
     "/{x}", "/assets/{x}", "/healthz", "/api/{x}",
 )  # fmt: skip

@@ -122,6 +122,47 @@ async def test_the_shuffle_is_drawn_by_the_server_and_every_seat(
     assert verdict["valid"]
 
 
+async def test_shares_are_promised_before_anybody_knows_one(
+    server: LocalServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the client does, by HTTP and by socket; a computer's share is promised, too."""
+    anna, bert = server.person("Anna"), server.person("Bert")
+    mine, his = "a1" * 32, "b2" * 32
+    one, other = (share_commitment(bytes.fromhex(share)) for share in (mine, his))
+    seats = [{"kind": "me", "promise": one}, {"kind": "open"}, {"kind": "computer", "level": 1}]
+    made = await anna.ask("POST", "/api/tables", {"game": "belle_epoque", "seats": seats})
+    table = made["table"]["table"]["id"]
+    assert not made["table"]["drawing"]
+    assert made["table"]["seats"][0]["share"] == one
+    computer = made["table"]["seats"][2]["share"]
+    await bert.ask("GET", "/api/me")  # from now on one guest, by HTTP and by socket
+    first, second = await anna.socket(table), await bert.socket(table)
+    early = await first.ask("reveal", seat=0, share=mine)
+    assert early["error"]["code"] == "not-possible"
+    assert (await second.ask("sit", seat=1, name="Bert", promise=other))["type"] == "done"
+    while not first.state["drawing"]:
+        await first.message()
+    assert first.state["phase"] == "waiting"
+    assert [seat["share"] for seat in first.state["seats"]] == [one, other, computer]
+    wrong = await first.ask("reveal", seat=0, share=his)
+    assert wrong["error"]["code"] == "not-possible"
+    path = f"/api/tables/{table}/seats/1/reveal"
+    assert (await bert.ask("POST", path, {"share": his}))["table"]["drawing"]
+    assert (await first.ask("reveal", seat=0, share=mine))["type"] == "done"
+    await begun(first)
+    assert not first.state["drawing"]
+    assert mine not in "".join(second.received)
+    await first.ask("resign", seat=0)
+    await second.ask("resign", seat=1)
+    record = await anna.ask("GET", f"/api/tables/{table}/record")
+    assert record["draw"]["promises"] == [one, other, None]
+    assert share_commitment(bytes.fromhex(record["draw"]["shares"][2])) == computer
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(record))
+    assert main(["verify", str(file)]) == 0
+    assert "2 of them promised their shares" in capsys.readouterr().out
+
+
 async def test_two_tables_with_the_same_secret_would_deal_differently(server: LocalServer) -> None:
     """The share of one seat alone changes the deal."""
     anna = server.person("Anna")
@@ -189,6 +230,9 @@ async def test_no_engine_helps_in_a_rated_game(server: LocalServer) -> None:
     table = await cheat.socket(branch["table"]["table"]["id"])
     asked = await table.ask("hint", seat=table.state["to_move"], ply=table.state["ply"])
     assert "rated" in asked["error"]["message"]
+    # The same with the colours swapped is the same question.
+    swapped = {"start": "blue", "postcards": "first-game"}
+    assert await refused_everywhere(cheat, made_up_record(swapped, moves), 2) == [True, True, True]
     # Another position is nobody's secret, and after the game neither is this one.
     elsewhere = made_up_record(rated, ["take:line", "take:square"])
     assert await refused_everywhere(cheat, elsewhere, 2) == [False, False, False]

@@ -156,6 +156,7 @@ class Spy:
             {
                 "ply": len(made),
                 "phase": "over" if over else "playing",
+                "drawing": False,
                 "to_move": None if over else int(state.to_move),
                 "clock": {
                     "left": [None] * game.seats,

@@ -50,6 +50,7 @@ function table(
   return {
     table: info,
     phase: 'waiting',
+    drawing: false,
     seats,
     to_move: null,
     moves: 0,

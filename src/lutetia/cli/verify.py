@@ -51,6 +51,9 @@ def _checked(game: Game, record: GameRecord) -> str:
         shuffle = ""
     else:
         shuffle = f", shuffle drawn by the server and {len(record.draw.shares)} seats"
+        promised = sum(promise is not None for promise in record.draw.promises)
+        if promised:
+            shuffle += f", {promised} of them promised their shares"
     moves = f"{len(record.moves)} {'move' if len(record.moves) == 1 else 'moves'}"
     if record.result is None:
         return f"valid, {moves}, not finished{shuffle}"

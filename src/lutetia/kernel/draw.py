@@ -1,8 +1,10 @@
 """A seed that nobody can choose: it is drawn from a secret of the server and a share of every seat.
 
-The server publishes a commitment to its secret before anybody sits down. So the server cannot
-choose its secret for the shares, and a player who chooses a share does not know the secret. The
-record of the finished game shows everything, and anybody can draw the seed again.
+The server publishes a commitment to its secret before anybody sits down. A player who sits down
+promises a share: the table shows its hash. When everybody sits, all reveal their shares. So nobody
+knows another share, or the secret, while it is still possible to choose. A player who does not
+reveal the share in time contributes the promise instead. The record of the finished game shows
+everything, and anybody can draw the seed again.
 """
 
 from __future__ import annotations
@@ -42,6 +44,9 @@ class Draw(BaseModel):
     secret: str = Field(pattern=HEX)
     shares: list[str]
     """One for each seat."""
+    promises: list[str | None] = Field(default_factory=list)
+    """For each seat the hash of its share, if its player promised the share before all sat. It is
+    empty if nobody did. A share that is equal to its promise was not revealed in time."""
 
     def check(self, seed: bytes, seats: int) -> None:
         """Raise `BadRecord` unless the seed follows from the secret and the shares."""
@@ -54,5 +59,13 @@ class Draw(BaseModel):
             raise BadRecord("draw: a share is not a hexadecimal number") from None
         if len(shares) != seats:
             raise BadRecord(f"draw: {len(shares)} shares for {seats} seats")
+        self._check_promises(shares)
         if drawn_seed(secret, shares) != seed:
             raise BadRecord("draw: the seed does not follow from the secret and the shares")
+
+    def _check_promises(self, shares: Sequence[bytes]) -> None:
+        if self.promises and len(self.promises) != len(shares):
+            raise BadRecord(f"draw: {len(self.promises)} promises for {len(shares)} seats")
+        for share, promise in zip(shares, self.promises, strict=False):
+            if promise not in {None, share_commitment(share), share.hex()}:
+                raise BadRecord("draw: a share does not match the promise made before the game")

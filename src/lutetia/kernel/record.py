@@ -95,9 +95,13 @@ class GameRecord(BaseModel):
 
     def computed_digest(self) -> str:
         """The digest of this content."""
-        # Earlier programs did not know these two fields.
-        later = {name for name in ("draw", "component_file") if getattr(self, name) is None}
-        content = self.model_dump(exclude={"digest"} | later)
+        # Earlier programs did not know these fields.
+        left_out: dict[str, Any] = {"digest": True}
+        later = ("draw", "component_file")
+        left_out |= {name: True for name in later if getattr(self, name) is None}
+        if self.draw is not None and not self.draw.promises:
+            left_out["draw"] = {"promises"}
+        content = self.model_dump(exclude=left_out)
         text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
 

@@ -24,6 +24,7 @@ def leave(d: Decision, command: c.Leave) -> None:
         d.must_hold(command.seat)
     # After the game has begun the seat waits for its player: only resigning gives it up.
     if d.table.phase == "waiting":
+        d.refuse_drawing()
         _refuse_second_game(d)
         d.add("leave", command.seat)
 
@@ -87,6 +88,7 @@ def close(d: Decision, command: c.Close) -> None:
     d.must_host()
     if d.table.phase != "waiting":
         raise NotPossible("the game has begun: resign instead")
+    d.refuse_drawing()
     if d.player is not None:
         _refuse_second_game(d)
     d.add("close")

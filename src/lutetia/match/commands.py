@@ -20,6 +20,16 @@ class Sit:
     """The name is chosen freely: no account stands behind it."""
     share: bytes | None = None
     """What the player contributes to the seed of the shuffle."""
+    promise: str | None = None
+    """Instead of the share: its hash. The player reveals the share when everybody sits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Reveal the promised share."""
+
+    seat: int
+    share: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +136,8 @@ class OfferRematch:
     """Ask for another game."""
 
     seat: int
+    promise: str | None = None
+    """The hash of the share for that game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +147,8 @@ class Answer:
     seat: int
     ask: int
     yes: bool
+    promise: str | None = None
+    """If it is about a rematch: the hash of the share for that game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +175,7 @@ class Rest:
 
 Command = (
     Sit
+    | Reveal
     | Leave
     | GiveSeat
     | Swap

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from lutetia.kernel.draw import share_commitment
 from lutetia.kernel.errors import GameOver, NotYourTurn, StaleMove
 from lutetia.match import arranging, questions
 from lutetia.match import commands as c
 from lutetia.match.clock import Outages, elapsed
 from lutetia.match.entry import Entry, EntryKind
 from lutetia.match.errors import Closed, NotPossible, NotStarted, NotYourSeat, SeatTaken
-from lutetia.match.table import Table
+from lutetia.match.table import REVEAL_WITHIN, Table
 from lutetia.match.undo import reveals
 
 MOST_ENTRIES = 5_000
@@ -76,6 +77,12 @@ class Decision:
         self.refuse_closed()
         if self.table.phase != "waiting":
             raise NotPossible("the game has begun")
+        self.refuse_drawing()
+
+    def refuse_drawing(self) -> None:
+        """Refuse to change the table while the shares of the seed are being revealed."""
+        if self.table.drawing_since is not None:
+            raise NotPossible("everybody sits, and the game begins in a moment")
 
     def refuse_closed(self) -> None:
         """Refuse every command at a closed table."""
@@ -116,9 +123,25 @@ def _sit(d: Decision, command: c.Sit) -> None:
     data: dict[str, Any] = {"player": d.player, "name": command.name, "kind": command.kind}
     if command.guest:
         data["guest"] = True
-    if command.share is not None:
+    if command.promise is not None:
+        data["promise"] = command.promise
+    elif command.share is not None:
         data["share"] = command.share.hex()
     d.add("sit", command.seat, data=data)
+
+
+def _reveal(d: Decision, command: c.Reveal) -> None:
+    d.refuse_closed()
+    d.must_exist(command.seat)
+    d.must_hold(command.seat)
+    chair = d.table.chairs[command.seat]
+    if chair.promise is None or chair.share is not None:
+        return  # there is nothing to reveal, or not any more
+    if d.table.drawing_since is None:
+        raise NotPossible("a share is revealed when everybody sits, not earlier")
+    if share_commitment(command.share) != chair.promise:
+        raise NotPossible("this is not the share that was promised for that seat")
+    d.add("reveal", command.seat, data={"share": command.share.hex()})
 
 
 def _exclude(d: Decision, command: c.Exclude) -> None:
@@ -126,6 +149,7 @@ def _exclude(d: Decision, command: c.Exclude) -> None:
     d.must_host()
     if d.table.phase != "waiting":
         raise NotPossible("the game has begun: nobody can be sent away")
+    d.refuse_drawing()
     d.must_exist(command.seat)
     holders = d.table.chairs[command.seat].holders
     if not holders or d.player in holders:
@@ -237,6 +261,7 @@ def _rest(d: Decision, command: c.Rest) -> None:
 
 HANDLERS: dict[type, Callable[[Decision, Any], None]] = {
     c.Sit: _sit,
+    c.Reveal: _reveal,
     c.Leave: arranging.leave,
     c.GiveSeat: arranging.give_seat,
     c.Swap: arranging.swap,
@@ -258,7 +283,12 @@ HANDLERS: dict[type, Callable[[Decision, Any], None]] = {
 
 
 def decide_flag(table: Table, now: int, outages: Outages = ()) -> list[Entry]:
-    """The entry `flag` if the time of the seat to move is up; otherwise no entry."""
+    """The entry `flag` if the time of the seat to move is up, or the entry `deal` if shares were
+    not revealed in time; otherwise no entry."""
+    if table.drawing_since is not None and now - table.drawing_since > REVEAL_WITHIN:
+        decision = Decision(table, None, now, outages)
+        decision.add("deal")
+        return decision.entries
     seat = table.to_move
     if seat is None or table.chairs[seat].kind == "computer":
         return []

@@ -12,13 +12,15 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 EntryKind = Literal[
-    # seat, data: player, name, kind, level, guest, share, waits (the host starts the
+    # seat, data: player, name, kind, level, guest, share or promise, waits (the host starts the
     # game); rematch_of at the first seat of a rematch
     "sit",
     "leave",  # seat, before the game
     "exclude",  # seat, before the game, data: who; they may not come back
     "swap",  # seat, data: other; before the game
     "start",  # the host starts a full table
+    "reveal",  # seat, data: share; everybody sits, and the seed is drawn from the shares
+    "deal",  # the server waits no longer for shares that were promised
     "rename",  # seat, data: name
     "claim",  # seat, data: player; a second device of the same person
     "move",  # seat, move, data: spent

@@ -189,7 +189,8 @@ class Keeper:
         if last.kind != "rematch" or last.data["table"] != AGREED:
             return entries
         header = next_header(table, self._fresh_id(), self._fresh_seed(), self.now())
-        await self.open(header, next_seating(table, self._fresh_seed, header.created))
+        promises = last.data.get("promises", {})
+        await self.open(header, next_seating(table, self._fresh_seed, header.created, promises))
         return [*entries[:-1], changed(last, data={"table": header.id})]
 
     async def _with_second_game(self, table: Table, entries: list[Entry]) -> list[Entry]:

@@ -6,6 +6,7 @@ play on one device are one player for the server and need not ask each other.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from lutetia.match import commands as c
@@ -42,6 +43,7 @@ def ask(
     waiting: tuple[int, ...],
     about: int | None = None,
     level: int | None = None,
+    promise: str | None = None,
 ) -> None:
     """Ask some seats a question."""
     data: dict[str, Any] = {"kind": kind, "waiting": list(waiting)}
@@ -49,6 +51,8 @@ def ask(
         data["about"] = about
     if level is not None:
         data["level"] = level
+    if promise is not None:
+        data["promise"] = promise
     d.add("ask", seat, data=data)
 
 
@@ -98,9 +102,15 @@ def offer_rematch(d: Decision, command: c.OfferRematch) -> None:
     refuse_second_question(table)
     waiting = seats_to_ask(table, command.seat)
     if waiting:
-        ask(d, command.seat, "rematch", waiting)
+        ask(d, command.seat, "rematch", waiting, promise=command.promise)
     else:
-        d.add("rematch", command.seat, data={"table": AGREED})
+        d.add("rematch", command.seat, data=_agreed(((command.seat, command.promise),)))
+
+
+def _agreed(promises: Iterable[tuple[int, str | None]]) -> dict[str, Any]:
+    """The data of a rematch. The keeper opens its table, with the promised shares."""
+    given = {str(seat): promise for seat, promise in promises if promise is not None}
+    return {"table": AGREED, **({"promises": given} if given else {})}
 
 
 def answer(d: Decision, command: c.Answer) -> None:
@@ -112,7 +122,9 @@ def answer(d: Decision, command: c.Answer) -> None:
     withdrawn = command.seat == open_ask.by and not command.yes
     if command.seat not in open_ask.waiting and not withdrawn:
         raise NotPossible("this question is not for your seat")
-    data = {"ask": command.ask, "yes": command.yes}
+    data: dict[str, Any] = {"ask": command.ask, "yes": command.yes}
+    if command.promise is not None and command.yes and open_ask.kind == "rematch":
+        data["promise"] = command.promise
     d.add("answer", command.seat, data=data)
     if not command.yes or len(open_ask.waiting) > 1:
         return
@@ -123,4 +135,5 @@ def answer(d: Decision, command: c.Answer) -> None:
     elif open_ask.kind == "replace":
         d.add("replace", open_ask.about, data={"level": open_ask.level})
     else:
-        d.add("rematch", open_ask.by, data={"table": AGREED})
+        promises = (*open_ask.promises, (command.seat, command.promise))
+        d.add("rematch", open_ask.by, data=_agreed(promises))

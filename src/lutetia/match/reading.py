@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import cast
 
 from lutetia.kernel.chance import SEED_BYTES
+from lutetia.kernel.draw import share_commitment
 from lutetia.kernel.errors import BadRecord, LutetiaError
 from lutetia.match.entry import Entry
 from lutetia.match.errors import CANNOT_OPEN, Damaged, Unavailable
@@ -62,13 +64,16 @@ def _check_header(header: Header) -> None:
         raise BadRecord("the header of the table cannot be read")
 
 
+def _is_hash(text: object) -> bool:
+    return isinstance(text, str) and re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", text) is not None
+
+
 def _check_sitter(entry: Entry) -> None:
     data = entry.data
     level = data.get("level")
-    share = data.get("share")
     sound = (
         data["kind"] in {"person", "bot", "computer"}
-        and (share is None or (isinstance(share, str) and len(share) == 2 * SEED_BYTES))
+        and all(_is_hash(data[name]) for name in ("share", "promise") if data.get(name) is not None)
         and all(isinstance(data.get(name), str | None) for name in ("name", "player", "rematch_of"))
         and (level is None or type(level) is int)
     )
@@ -88,6 +93,8 @@ def take_checked(table: Table, entry: Entry) -> None:
         _check_sitter(entry)
     elif entry.kind == "rename" and not isinstance(entry.data["name"], str):
         raise BadRecord(f"entry {entry.number}: its name is not a text")
+    elif entry.kind in {"reveal", "deal"}:
+        _check_draw(table, entry)
     elif entry.kind == "move":
         move = table.game.parse_exact(entry.move or "")
         if move is None or entry.seat != table.to_move:
@@ -99,3 +106,12 @@ def take_checked(table: Table, entry: Entry) -> None:
         if not opening <= keep < len(table.made):
             raise BadRecord(f"entry {entry.number}: it takes back moves that were not made")
     table.take(entry)
+
+
+def _check_draw(table: Table, entry: Entry) -> None:
+    if table.drawing_since is None:
+        raise BadRecord(f"entry {entry.number}: no shares are being revealed")
+    if entry.kind == "reveal":
+        share, chair = entry.data["share"], table.chairs[entry.seat or 0]
+        if not _is_hash(share) or share_commitment(bytes.fromhex(share)) != chair.promise:
+            raise BadRecord(f"entry {entry.number}: not the share that was promised")

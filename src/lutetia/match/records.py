@@ -14,10 +14,12 @@ def record_of(table: Table) -> GameRecord:
         raise NotPossible("the record is available when the game is over")
     record = GameRecord.start(table.game, table.seed, [_name(c) for c in table.chairs])
     if table.shares:
+        promises = [chair.promise for chair in table.chairs]
         record.draw = Draw(
             commitment=table.header.commitment,
             secret=table.header.seed.hex(),
             shares=[share.hex() for share in table.shares],
+            promises=promises if any(promises) else [],
         )
     record.moves = table.notations()
     if table.game.is_over(table.state):

@@ -6,7 +6,7 @@ component file.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from lutetia.kernel.components import OwnFile
@@ -57,10 +57,15 @@ def next_header(table: Table, id_: str, seed: bytes, now: int) -> Header:
     )
 
 
-def next_seating(table: Table, fresh_seed: Callable[[], bytes], now: int) -> list[Entry]:
+def next_seating(
+    table: Table,
+    fresh_seed: Callable[[], bytes],
+    now: int,
+    promises: Mapping[str, str] | None = None,
+) -> list[Entry]:
     """All players keep their seats. A computer that replaced a player keeps the seat too.
 
-    Nobody sits down by hand, so the server draws the shares of all seats.
+    Players promise their shares when they agree to the rematch. The server draws the others.
     """
     entries: list[Entry] = []
     for seat, chair in enumerate(table.chairs):
@@ -70,7 +75,11 @@ def next_seating(table: Table, fresh_seed: Callable[[], bytes], now: int) -> lis
             data["level"] = chair.level
         if chair.guest and not took_over:
             data["guest"] = True
-        data["share"] = fresh_seed().hex()
+        promise = (promises or {}).get(str(seat))
+        if promise is not None and chair.holders:
+            data["promise"] = promise
+        else:
+            data["share"] = fresh_seed().hex()
         if chair.holders:
             data["player"] = chair.holders[0]
         if not entries:

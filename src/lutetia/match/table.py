@@ -22,6 +22,8 @@ Phase = Literal["waiting", "playing", "over", "closed"]
 GivenUp = Literal["resign", "flag", "replace"]
 AskKind = Literal["takeback", "draw", "replace", "rematch"]
 
+REVEAL_WITHIN = 15_000
+"""When everybody sits, the promised shares must be revealed within so many milliseconds."""
 NOT_DEALT = bytes(SEED_BYTES)
 """Stands for the seed until the game begins. Everybody knows it, so it tells nothing."""
 
@@ -43,7 +45,10 @@ class Chair:
     guest: bool = False
     """The player has no account, so anybody may use this name."""
     share: bytes | None = None
-    """What the seat contributes to the seed; None at tables that do not draw one."""
+    """What the seat contributes to the seed; None at tables that do not draw one, and until a
+    promised share is revealed."""
+    promise: str | None = None
+    """The hash of the share, if the player has promised it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,8 @@ class Ask:
     about: int | None
     level: int | None
     waiting: tuple[int, ...]
+    promises: tuple[tuple[int, str], ...] = ()
+    """At the question for a rematch: seats, and the hashes of their shares for that game."""
 
 
 class Table:
@@ -80,6 +87,7 @@ class Table:
     __slots__ = (
         "ask",
         "chairs",
+        "drawing_since",
         "excluded",
         "game",
         "given_up",
@@ -121,6 +129,8 @@ class Table:
         self.shares: tuple[bytes, ...] = ()
         """What the seats contributed to the seed. It is empty at tables of release 0.1.0 and at
         tables that continue from a record: these have a seed from the beginning."""
+        self.drawing_since: int | None = None
+        """When the last seat was taken, as long as promised shares are not revealed."""
         self.excluded: frozenset[str] = frozenset()
         """Players whom the host has sent away."""
         self.state: Record = self.game.deal(self.seed)
@@ -263,10 +273,11 @@ class Table:
         chair.guest = bool(entry.data.get("guest"))
         share = entry.data.get("share")
         chair.share = None if share is None else bytes.fromhex(share)
+        chair.promise = entry.data.get("promise")
         self.sitters[_seat(entry)] = player
         self.rematch_of = entry.data.get("rematch_of", self.rematch_of)
         if self.phase == "waiting" and self.is_full() and not entry.data.get("waits"):
-            self._begin(entry.at)
+            self._draw_seed(entry.at)
 
     def _leave(self, entry: Entry) -> None:
         left = self.chairs[_seat(entry)].holders
@@ -283,7 +294,17 @@ class Table:
             row[one], row[other] = row[other], row[one]
 
     def _start(self, entry: Entry) -> None:
-        self._begin(entry.at)
+        self._draw_seed(entry.at)
+
+    def _reveal(self, entry: Entry) -> None:
+        self.chairs[_seat(entry)].share = bytes.fromhex(entry.data["share"])
+        self._draw_seed(entry.at)
+
+    def _deal(self, entry: Entry) -> None:
+        for chair in self._unrevealed():
+            assert chair.promise is not None
+            chair.share = bytes.fromhex(chair.promise)
+        self._draw_seed(entry.at)
 
     def _rename(self, entry: Entry) -> None:
         self.chairs[_seat(entry)].name = entry.data["name"]
@@ -341,6 +362,7 @@ class Table:
             data.get("about"),
             data.get("level"),
             tuple(data["waiting"]),
+            ((_seat(entry), data["promise"]),) if "promise" in data else (),
         )
 
     def _answer(self, entry: Entry) -> None:
@@ -350,7 +372,10 @@ class Table:
             return
         ask = self.ask
         waiting = tuple(seat for seat in ask.waiting if seat != entry.seat)
-        self.ask = Ask(ask.id, ask.kind, ask.by, ask.about, ask.level, waiting)
+        promises = ask.promises
+        if "promise" in entry.data:
+            promises = (*promises, (_seat(entry), entry.data["promise"]))
+        self.ask = replace(ask, waiting=waiting, promises=promises)
 
     def _resign(self, entry: Entry) -> None:
         self._give_up(_seat(entry), "resign")
@@ -408,8 +433,20 @@ class Table:
 
     # Steps that several entries share
 
+    def _unrevealed(self) -> list[Chair]:
+        return [c for c in self.chairs if c.promise is not None and c.share is None]
+
+    def _draw_seed(self, at: int) -> None:
+        """Everybody sits: begin, or wait until all promised shares are revealed."""
+        if self.header.branch_of is None and self._unrevealed():
+            if self.drawing_since is None:
+                self.drawing_since = at
+        else:
+            self.drawing_since = None
+            self._begin(at)
+
     def _begin(self, at: int) -> None:
-        """Everybody sits: draw the seed and deal."""
+        """Everybody sits, and every share is known: draw the seed and deal."""
         self.phase = "playing"
         self.turn_started = at
         if self.header.opening:
@@ -496,11 +533,14 @@ def _seat(entry: Entry) -> int:
 
 def summary(table: Table) -> dict[str, Any]:
     """What a list shows about a table. It is stored, so that a list needs no logs."""
+    deadline = table.deadline()
+    if table.drawing_since is not None:
+        deadline = table.drawing_since + REVEAL_WITHIN
     return {
         "phase": table.phase,
         "to_move": table.to_move,
         "thinking": table.computer_to_move() is not None,
-        "deadline": table.deadline(),
+        "deadline": deadline,
         "moves": len(table.made),
         "updated": table.updated,
         "ranks": list(table.outcome.ranks) if table.outcome else None,

@@ -193,8 +193,9 @@ class SqlJournal:
         await self._database.run(store)
 
     async def overdue(self, now: int) -> list[str]:
-        """Tables whose deadline has passed."""
-        query = select(tables.c.id).where(tables.c.deadline < now, tables.c.phase == "playing")
+        """Tables whose deadline has passed: for a move, or for the shares of the seed."""
+        begun = tables.c.phase.in_(("playing", "waiting"))
+        query = select(tables.c.id).where(tables.c.deadline < now, begun)
         return await self._database.read(lambda c: list(c.execute(query.limit(500)).scalars()))
 
     async def waiting_for_computer(self, before: int) -> list[str]:

@@ -1,6 +1,6 @@
 /** HTTP: one function for each request, and one error class for all refusals. */
 import { t } from './i18n.svelte';
-import { freshShare } from './shuffle';
+import { freshPromise, shareFor } from './shuffle';
 import type {
   Analysis,
   Catalogue,
@@ -97,6 +97,18 @@ function query(wishes: Record<string, string | number | undefined>): string {
   return given.length ? `?${new URLSearchParams(given)}` : '';
 }
 
+/** Reveals the promised shares of this device, if everybody sits. */
+async function revealed(answer: Promise<TableBody>): Promise<TableBody> {
+  let body = await answer;
+  const { id, commitment } = body.table.table;
+  for (const { seat, yours, share } of body.table.drawing ? body.table.seats : []) {
+    const own = yours ? shareFor(share, id, commitment) : null;
+    if (own)
+      body = await ask<TableBody>('POST', `/tables/${id}/seats/${seat}/reveal`, { share: own });
+  }
+  return body;
+}
+
 /** Which of your own games a list shows; without a value: all. */
 export interface GamesWanted {
   game?: string;
@@ -134,17 +146,21 @@ export const api = {
     ask<TableList>('GET', `/tables${query({ phase, game, before })}`),
   table: (id: string) => ask<TableBody>('GET', `/tables/${id}`),
   open: (table: NewTable) =>
-    ask<TableBody>('POST', '/tables', {
-      ...table,
-      seats: table.seats.map((seat) =>
-        seat.kind === 'me' ? { ...seat, share: freshShare() } : seat,
-      ),
-    }),
+    revealed(
+      ask<TableBody>('POST', '/tables', {
+        ...table,
+        seats: table.seats.map((seat) =>
+          seat.kind === 'me' ? { ...seat, promise: freshPromise() } : seat,
+        ),
+      }),
+    ),
   sit: (id: string, seat: number, name: string) =>
-    ask<TableBody>('POST', `/tables/${id}/seats/${seat}`, {
-      ...(name ? { name } : {}),
-      share: freshShare(),
-    }),
+    revealed(
+      ask<TableBody>('POST', `/tables/${id}/seats/${seat}`, {
+        ...(name ? { name } : {}),
+        promise: freshPromise(),
+      }),
+    ),
   leave: (id: string, seat: number) => ask<TableBody>('DELETE', `/tables/${id}/seats/${seat}`),
   exclude: (id: string, seat: number) =>
     ask<TableBody>('POST', `/tables/${id}/seats/${seat}/exclude`, {}),

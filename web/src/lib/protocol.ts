@@ -66,6 +66,8 @@ export interface AnswerRequest {
   type: "answer";
   ask: number;
   yes: boolean;
+  /** If you agree to a rematch: the hash of what you will contribute to the seed of that game. */
+  promise?: string | null;
 }
 
 /** The open question. A table has at most one. */
@@ -985,6 +987,8 @@ export interface RematchRequest {
   id: number;
   seat: number;
   type: "rematch";
+  /** The hash of what you will contribute to the seed of that game. */
+  promise?: string | null;
 }
 
 /** The name of a guest at tables. */
@@ -1060,6 +1064,19 @@ export interface ReturnRequest {
   type: "return";
 }
 
+/** Reveal the share that you promised. */
+export interface RevealBody {
+  share: string;
+}
+
+/** Reveal the share that you promised. This is possible when everybody sits. */
+export interface RevealRequest {
+  id: number;
+  seat: number;
+  type: "reveal";
+  share: string;
+}
+
 /** The points of one seat, line by line, as far as the viewer may know them. */
 export interface Score {
   total: number;
@@ -1088,7 +1105,7 @@ export interface SeatInfo {
   online: boolean;
   yours: boolean;
   rating: number | null;
-  /** A hash of what the seat contributes to the seed of the shuffle. The record of the finished game shows the share itself. */
+  /** A hash of what the seat contributes to the seed of the shuffle: the promise, if the player made one. The record of the finished game shows the share itself. */
   share: string | null;
   /** The seat gave up or its time was up. If the game continues, a computer plays for it. */
   resigned: boolean;
@@ -1157,6 +1174,8 @@ export interface SeatWish {
   name?: string | null;
   /** For `me`: what you contribute to the seed of the shuffle. */
   share?: string | null;
+  /** For `me`, better, instead of the share: its hash. You reveal the share when `drawing` is set. */
+  promise?: string | null;
 }
 
 /** Look for somebody to play with. */
@@ -1178,6 +1197,8 @@ export interface SitBody {
   name?: string | null;
   /** What you contribute to the seed of the shuffle. The server draws one if you send none. */
   share?: string | null;
+  /** Better, instead of the share: its hash. You reveal the share when `drawing` is set. */
+  promise?: string | null;
 }
 
 /** Take an open seat. */
@@ -1188,6 +1209,8 @@ export interface SitRequest {
   name?: string | null;
   /** What you contribute to the seed of the shuffle. The server draws one if you send none. */
   share?: string | null;
+  /** Better, instead of the share: its hash. You reveal the share when `drawing` is set. */
+  promise?: string | null;
 }
 
 /** Begin the game when every seat is taken. Only the host may. */
@@ -1271,6 +1294,8 @@ export interface TableState {
   /** Increases with each move and each takeback. A move names the ply that it answers. */
   ply: number;
   phase: "waiting" | "playing" | "over" | "closed";
+  /** Everybody sits, and the game begins when all promised shares are revealed: send `reveal` for your seats. Shares that are not revealed within 15 seconds are replaced by their promises. */
+  drawing: boolean;
   to_move: number | null;
   seats: SeatInfo[];
   /** Whether you are the host: before the game you may arrange, start and close the table. */
@@ -1291,6 +1316,8 @@ export interface TableState {
 export interface TableSummary {
   table: TableInfo;
   phase: "waiting" | "playing" | "over" | "closed";
+  /** See `TableState`. */
+  drawing: boolean;
   seats: SeatInfo[];
   to_move: number | null;
   moves: number;
@@ -1378,6 +1405,7 @@ export type ClientMessage =
   | HintRequest
   | PastRequest
   | SitRequest
+  | RevealRequest
   | LeaveRequest
   | ComputerRequest
   | SwapRequest

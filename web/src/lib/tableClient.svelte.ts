@@ -17,6 +17,7 @@ import type {
 } from './protocol';
 import { reasonOf } from './refusal';
 import type { Reason } from './refusal';
+import { shareFor } from './shuffle';
 import { Socket, type Connection, type Request } from './socket';
 import { play } from './sound';
 
@@ -92,7 +93,17 @@ export class TableClient {
     this.logs = logs;
     this.state = state;
     this.heardAt = performance.now();
+    if (state.drawing) this.reveal(state);
     this.ontake(state);
+  }
+
+  /** Everybody sits: reveals the shares that this device has promised. The server deals without the
+   * shares that it does not get, so a refusal needs no words. */
+  private reveal(state: TableState): void {
+    for (const { seat, yours, share } of state.seats) {
+      const own = yours ? shareFor(share, this.id, this.info?.commitment ?? '') : null;
+      if (own) this.socket.ask({ type: 'reveal', seat, share: own }).catch(() => undefined);
+    }
   }
 
   logOf(view: SeatView): readonly LogEntry[] {

@@ -41,10 +41,11 @@ async def sit(
     seat: int,
     name: str | None,
     share: str | None,
+    promise: str | None,
 ) -> Table:
     """Take a seat. An account uses its own name, a guest any name.
 
-    A client that sends no share of the seed gets one from the server.
+    A client that promises no share of the seed, and sends none, gets one from the server.
     """
     await services.limits.take("seats", who.player)
     table = await services.keeper.table(table_id)
@@ -59,7 +60,8 @@ async def sit(
     guest = who.kind == "guest" or bool(table.seats_of(who.player))
     shown = name if name and guest else who.name
     kind: Literal["person", "bot"] = "bot" if who.kind == "bot" else "person"
-    sitting = c.Sit(seat, shown, kind, guest, bytes.fromhex(share) if share else fresh_seed())
+    own = bytes.fromhex(share) if share else fresh_seed()
+    sitting = c.Sit(seat, shown, kind, guest, own, promise)
     return await act(services, who, table_id, sitting)
 
 
@@ -77,9 +79,9 @@ async def command_of(
         case s.DrawRequest():
             return c.OfferDraw(message.seat)
         case s.RematchRequest():
-            return c.OfferRematch(message.seat)
+            return c.OfferRematch(message.seat, message.promise)
         case s.AnswerRequest():
-            return c.Answer(message.seat, message.ask, message.yes)
+            return c.Answer(message.seat, message.ask, message.yes, message.promise)
         case s.ReplaceRequest():
             title_of(message.level, GAMES[table.header.game])
             absent = message.absent
@@ -95,6 +97,8 @@ async def command_of(
 def _arranging(who: Identity, table: Table, message: s.Request) -> c.Command:
     """The command of a socket message about seats."""
     match message:
+        case s.RevealRequest():
+            return c.Reveal(message.seat, bytes.fromhex(message.share))
         case s.LeaveRequest():
             return c.Leave(message.seat)
         case s.StartRequest():

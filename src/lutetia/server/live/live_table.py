@@ -159,6 +159,7 @@ class LiveTable:
         head = {
             "ply": table.ply,
             "phase": table.phase,
+            "drawing": table.drawing_since is not None,
             "to_move": table.to_move,
             "seats": table_json.seats_json(table, player, self.presence.players, self.ratings),
             "host": player == table.host,

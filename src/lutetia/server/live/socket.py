@@ -250,7 +250,13 @@ class _SocketSession:
         elif isinstance(message, s.SitRequest):
             await services.limits.take("seats-address", self._connection.address)
             table = await actions.sit(
-                services, who, table_id, message.seat, message.name, message.share
+                services,
+                who,
+                table_id,
+                message.seat,
+                message.name,
+                message.share,
+                message.promise,
             )
         else:
             table = await services.keeper.table(table_id)

@@ -137,6 +137,8 @@ class TableSummary(Wire):
 
     table: TableInfo
     phase: Phase
+    drawing: bool
+    """See `TableState`."""
     seats: list[SeatInfo]
     to_move: int | None
     moves: int
@@ -178,6 +180,14 @@ class SitBody(Wire):
     name: Name | None = None
     share: Share | None = None
     """What you contribute to the seed of the shuffle. The server draws one if you send none."""
+    promise: Share | None = None
+    """Better, instead of the share: its hash. You reveal the share when `drawing` is set."""
+
+
+class RevealBody(Wire):
+    """Reveal the share that you promised."""
+
+    share: Share
 
 
 class SeatKey(Wire):

@@ -72,6 +72,8 @@ class RematchRequest(SeatRequest):
     """Offer another game. The loser starts if the game has that option."""
 
     type: Literal["rematch"]
+    promise: Share | None = None
+    """The hash of what you will contribute to the seed of that game."""
 
 
 class ReplaceRequest(SeatRequest):
@@ -88,6 +90,8 @@ class AnswerRequest(SeatRequest):
     type: Literal["answer"]
     ask: Annotated[int, Field(ge=0)]
     yes: bool
+    promise: Share | None = None
+    """If you agree to a rematch: the hash of what you will contribute to the seed of that game."""
 
 
 class ChatRequest(Request):
@@ -144,6 +148,15 @@ class SitRequest(SeatRequest):
     name: Name | None = None
     share: Share | None = None
     """What you contribute to the seed of the shuffle. The server draws one if you send none."""
+    promise: Share | None = None
+    """Better, instead of the share: its hash. You reveal the share when `drawing` is set."""
+
+
+class RevealRequest(SeatRequest):
+    """Reveal the share that you promised. This is possible when everybody sits."""
+
+    type: Literal["reveal"]
+    share: Share
 
 
 class LeaveRequest(SeatRequest):
@@ -213,6 +226,7 @@ ClientMessage = Annotated[
     | HintRequest
     | PastRequest
     | SitRequest
+    | RevealRequest
     | LeaveRequest
     | ComputerRequest
     | SwapRequest

@@ -68,8 +68,8 @@ class SeatInfo(Wire):
     yours: bool
     rating: int | None
     share: str | None
-    """A hash of what the seat contributes to the seed of the shuffle. The record of the finished
-    game shows the share itself."""
+    """A hash of what the seat contributes to the seed of the shuffle: the promise, if the player
+    made one. The record of the finished game shows the share itself."""
     resigned: bool
     """The seat gave up or its time was up. If the game continues, a computer plays for it."""
     may_return: bool
@@ -230,6 +230,9 @@ class TableState(Wire):
     ply: int
     """Increases with each move and each takeback. A move names the ply that it answers."""
     phase: Phase
+    drawing: bool
+    """Everybody sits, and the game begins when all promised shares are revealed: send `reveal` for
+    your seats. Shares that are not revealed within 15 seconds are replaced by their promises."""
     to_move: int | None
     seats: list[SeatInfo]
     host: bool
@@ -270,6 +273,9 @@ class SeatWish(Wire):
     """For `me`: the name at the table. Several people may share one device."""
     share: Share | None = None
     """For `me`: what you contribute to the seed of the shuffle."""
+    promise: Share | None = None
+    """For `me`, better, instead of the share: its hash. You reveal the share when `drawing` is
+    set."""
 
 
 class MovePreview(Wire):

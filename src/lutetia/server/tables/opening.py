@@ -98,7 +98,10 @@ def seating(wishes: Sequence[SeatWish], header: Header, who: Identity) -> list[E
             data = {"kind": kind, "name": name, "player": who.player}
             if guest:
                 data["guest"] = True
-        data["share"] = wish.share or fresh_seed().hex()
+        if wish.kind == "me" and wish.promise is not None:
+            data["promise"] = wish.promise
+        else:
+            data["share"] = wish.share or fresh_seed().hex()
         entries.append(Entry(len(entries) + 1, "sit", header.created, seat, data=data))
     return entries
 

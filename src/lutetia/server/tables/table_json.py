@@ -115,7 +115,7 @@ def seats_json(
             "online": chair.kind == "computer" or not online.isdisjoint(chair.holders),
             "yours": player is not None and player in chair.holders,
             "rating": next((ratings[who] for who in chair.holders if who in ratings), None),
-            "share": None if chair.share is None else share_commitment(chair.share),
+            "share": chair.promise or (chair.share and share_commitment(chair.share)),
             "resigned": chair.given_up is not None,
             "may_return": player is not None and player in chair.former,
         }
@@ -211,6 +211,7 @@ def summary_json(
     return {
         "table": table_json(table),
         "phase": table.phase,
+        "drawing": table.drawing_since is not None,
         "seats": seats_json(table, player, online, ratings),
         "to_move": table.to_move,
         "moves": len(table.made),

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.errors import LutetiaError
-from lutetia.match.commands import Claim, Close, Exclude, Leave
+from lutetia.match.commands import Claim, Close, Exclude, Leave, Reveal
 from lutetia.match.errors import CANNOT_OPEN, Limit, NotYourSeat
 from lutetia.match.table import Table
 from lutetia.server.access.identity import Identity
@@ -31,6 +31,7 @@ from lutetia.server.protocol.base import Json
 from lutetia.server.protocol.rest import (
     BranchTable,
     NewTable,
+    RevealBody,
     SeatKey,
     SitBody,
     TableBody,
@@ -161,7 +162,22 @@ async def sit(
 ) -> Any:
     """Take a seat."""
     await services.limits.take("seats-address", address_of(request))
-    table = await actions.sit(services, who, table_id, seat, wish.name, wish.share)
+    table = await actions.sit(services, who, table_id, seat, wish.name, wish.share, wish.promise)
+    return await body(services, request, who, table)
+
+
+@router.post("/{table_id}/seats/{seat}/reveal", response_model=TableBody)
+async def reveal(
+    services: ServicesDep,
+    who: Who,
+    request: Request,
+    table_id: TableIdPath,
+    seat: SeatPath,
+    sent: RevealBody,
+) -> Any:
+    """Reveal the share of the seed that you promised. This is possible when everybody sits."""
+    command = Reveal(seat, bytes.fromhex(sent.share))
+    table = await actions.act(services, who, table_id, command)
     return await body(services, request, who, table)
 
 
