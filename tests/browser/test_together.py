@@ -150,6 +150,8 @@ def test_undo_hint_and_resigning(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Resign").first.click()
     page.locator("dialog[open] .primary").click()
     page.wait_for_selector("[data-ending]")
+    # The page has promised and revealed a share of the seed, and checks the seed by itself.
+    expect(page.locator("[data-shuffle=right]")).to_be_visible()
     page.get_by_role("button", name="Another game").click()
     page.wait_for_selector(".table-page:not([data-phase=over])")
 

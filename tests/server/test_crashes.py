@@ -61,12 +61,13 @@ async def forking_server(data: Path, **environment: str) -> AsyncIterator[Forkin
         env={**os.environ, **environment},
     )
     assert process.stdout is not None
+    found: ForkingServer | None = None
     try:
         port = int(await asyncio.wait_for(process.stdout.readline(), PATIENCE))
         found = ForkingServer(process, port)
         yield found
     finally:
-        if found.pid:
+        if found is not None and found.pid:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(found.pid, signal.SIGKILL)
         process.kill()
