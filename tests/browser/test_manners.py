@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import findings, in_every_way
+from tests.browser.axe import SMALLEST, findings, in_every_way
 from tests.browser.conftest import PHONE, OpenPage, serving
 from tests.patience import PATIENCE
 from tests.server.receivers import MailSink, PushReceiver
@@ -139,17 +139,47 @@ def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
     anna.get_by_role("button", name="Hear again").click()
     expect(chat).to_contain_text("like a mole")
 
-    # The operator finds the line in the queue, deletes it and closes the report.
-    queue = admin(data, "reports")
-    assert "You build like a mole" in queue
-    number = re.search(r"^\D*(\d+)", queue)
-    assert number is not None
-    admin(data, "settle", number[1], "--remove")
+    # The operator finds the line in the queue, and deletes it. It is gone at the table at once.
+    assert "You build like a mole" in admin(data, "reports")
+    judge = open_page("/reports", size=PHONE, touch=True, bypass_csp=True, quiet=False)
+    expect(judge.locator("main [role=alert]")).to_contain_text("Only operators")
+    judge.goto(judge.url.replace("/reports", "/account"))
+    sign(judge, "Make an account", "Judith")
+    expect(judge.get_by_role("link", name="Reported lines")).to_have_count(0)
+    assert "Judith is an operator" in admin(data, "operator", "judith")
+    judge.reload()
+    judge.get_by_role("link", name="Reported lines").tap()
+    report = judge.locator("[data-report]")
+    expect(report).to_contain_text("You build like a mole")
+    for way in in_every_way(judge, SMALLEST):
+        assert findings(judge) == [], way
+        assert judge.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, way
+    report.get_by_role("button", name="Delete the line").tap()
+    expect(report).to_have_count(0)
     assert "0 reports" in admin(data, "reports")
-    bert.reload()
-    bert.get_by_role("button", name="Chat").click()
     expect(bert.locator(".beside .chat")).to_contain_text("Bonsoir")
     expect(bert.locator(".beside .chat")).not_to_contain_text("like a mole")
+
+    # With an account the list is the same on every device, and a guest takes it along.
+    chat = bert.locator(".beside .chat")
+    chat.get_by_role("button", name="Anna").click()
+    chat.get_by_role("button", name="Mute Anna").click()
+    expect(chat).not_to_contain_text("Bonsoir")
+    at_table = bert.url
+    bert.goto(at_table.split("/t/")[0] + "/account")
+    sign(bert, "Make an account", "Bertrand")
+    phone = open_page("/account", quiet=False)
+    sign(phone, "Sign in", "Bertrand")
+    phone.goto(at_table)
+    phone.wait_for_selector(".table-page")
+    phone.get_by_role("button", name="Chat").click()
+    expect(phone.locator(".beside")).to_contain_text("You have muted Anna.")
+    expect(phone.locator(".beside .chat")).not_to_contain_text("Bonsoir")
+    phone.get_by_role("button", name="Hear again").click()
+    expect(phone.locator(".beside .chat")).to_contain_text("Bonsoir")
+    bert.goto(at_table)
+    bert.get_by_role("button", name="Chat").click()
+    expect(bert.locator(".beside .chat")).to_contain_text("Bonsoir")
 
     # Among friends, at a table by link, there is nothing to report.
     cara, dora = seated(open_page, "/", "Invite somebody", "Cara", "Dora")
@@ -173,6 +203,15 @@ def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
     back.locator("[data-return]").get_by_role("button", name="Take my seat back").click()
     expect(back.locator("[data-return]")).to_have_count(0)
     expect(cara.locator(".col.left")).to_contain_text("Dora")
+
+
+def sign(page: Page, title: str, name: str) -> None:
+    """Make an account, or sign in."""
+    form = page.get_by_role("form", name=title)
+    form.get_by_label("Name").fill(name)
+    form.get_by_label("Password").fill("lampadaire 1889")
+    form.get_by_role("button").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
 
 
 def last_link(mails: MailSink, number: int) -> str:

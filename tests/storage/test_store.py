@@ -18,6 +18,8 @@ from lutetia.storage.archive import checked, exported, imported
 from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
 from lutetia.storage.migrate import migrate
+from lutetia.storage.mutes import Mutes
+from lutetia.storage.operators import Operators
 from lutetia.storage.people import GONE, NameTaken, People, Player
 from lutetia.storage.ratings import Rating, Ratings
 from lutetia.storage.schema import METADATA, tables
@@ -233,3 +235,21 @@ async def test_a_record_is_shared_under_one_name(database: Database) -> None:
     assert await records.forget_expired(10) == 1
     assert await records.text_of("id1") == "text"
     assert await records.text_of("id2") is None
+
+
+async def test_muted_players_and_operators_are_kept_and_deleted_with_the_account(
+    database: Database,
+) -> None:
+    mutes, operators, people = Mutes(database), Operators(database), People(database)
+    await people.register(ANNA, "Anna", "secret", 1)
+    assert await mutes.change(ANNA, ["a", "b"], [], 1) == ["a", "b"]
+    assert await mutes.change(ANNA, ["a"], ["c"], 2) == ["b", "a"]
+    assert await mutes.change(ANNA, ["c"], ["b", "c"], 3) == ["a"]
+    assert await mutes.of(BERT) == []
+    await operators.change(ANNA, on=True)
+    await operators.change(ANNA, on=True)
+    assert (await operators.includes(ANNA), await operators.includes(BERT)) == (True, False)
+    assert await operators.names() == ["Anna"]
+    await people.erase(ANNA)
+    assert await mutes.of(ANNA) == []
+    assert not await operators.includes(ANNA)

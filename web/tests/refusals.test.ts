@@ -80,6 +80,12 @@ function serverSources(): string {
     .join('\n');
 }
 
+const CODES: Record<string, string> = {
+  NotPossible: 'not-possible',
+  Limit: 'limit',
+  Forbidden: 'forbidden',
+};
+
 describe.each(LANGUAGES)('the faults of the server in %s', (language) => {
   const { entries } = parseCatalogue(
     readFileSync(join(ROOT, `web/locales/${language}/shell.po`), 'utf8'),
@@ -97,11 +103,11 @@ describe.each(LANGUAGES)('the faults of the server in %s', (language) => {
   });
   test('every sentence about what is not possible has a text, and every text a sentence', () => {
     const raised = [
-      ...serverSources().matchAll(/raise (NotPossible|Limit)\(\s*f?"((?:[^"\\]|\\.)+)"/g),
+      ...serverSources().matchAll(/raise (NotPossible|Limit|Forbidden)\(\s*f?"((?:[^"\\]|\\.)+)"/g),
     ];
     // A value is a number, or stands behind a colon: both are how the client finds the text.
     const keys = raised.map(([, kind, words = '']) =>
-      faultKeys(kind === 'Limit' ? 'limit' : 'not-possible', words.replace(/\{[^}]+\}/g, '7')),
+      faultKeys(CODES[kind ?? ''] ?? '', words.replace(/\{[^}]+\}/g, '7')),
     );
     const [notPossible, all] = [
       keys.filter(([key]) => key?.startsWith('fault.not-possible.')),

@@ -30,6 +30,7 @@ def add(subparsers: Subparsers) -> None:
         ("replay", run_replay, "show what happened at a table, entry by entry"),
         ("reports", run_reports, "list the lines of chat that players reported"),
         ("settle", run_settle, "close a report"),
+        ("operator", run_operator, "let an account read reports in the browser"),
         ("check", run_check, "replay every log and compare it with the lists of tables"),
         ("ban", run_ban, "exclude an account or an address from the server, or only its chat"),
         ("unban", run_unban, "let an account or an address in again"),
@@ -58,6 +59,11 @@ def add(subparsers: Subparsers) -> None:
         elif name == "settle":
             verb.add_argument("report", type=int, metavar="NUMBER", help="the number of the report")
             verb.add_argument("--remove", action="store_true", help="delete the line of chat, too")
+        elif name == "operator":
+            verb.add_argument(
+                "account", nargs="?", metavar="NAME", help="an account (default: list operators)"
+            )
+            verb.add_argument("--remove", action="store_true", help="no longer an operator")
         elif name in {"ban", "unban"}:
             verb.add_argument("whom", metavar="WHO", help="the name of an account, or an address")
             if name == "ban":
@@ -241,6 +247,30 @@ def run_settle(arguments: argparse.Namespace) -> int:
         report = await Reports(database).settle(arguments.report, now, arguments.remove)
         deleted = ", and the line is deleted" if arguments.remove else ""
         print(f"report {report.number} is closed{deleted}")
+        return 0
+
+    return _with_database(arguments, work)
+
+
+def run_operator(arguments: argparse.Namespace) -> int:
+    """Make an account the account of an operator, end that, or list all."""
+
+    async def work(database: Database) -> int:
+        from lutetia.storage.operators import Operators
+        from lutetia.storage.people import People
+
+        operators = Operators(database)
+        if arguments.account is not None:
+            found = await People(database).by_name(arguments.account)
+            if found is None or found.kind != "account":
+                raise BadOption(f"{arguments.account!r} is not an account")
+            await operators.change(found.id, not arguments.remove)
+            state = "no longer an operator" if arguments.remove else "an operator"
+            print(f"{found.name} is {state}")
+            return 0
+        if arguments.remove:
+            raise BadOption("--remove: name an account")
+        print("\n".join(await operators.names()) or "there is no operator")
         return 0
 
     return _with_database(arguments, work)

@@ -22,11 +22,13 @@ from lutetia.server.http.routes import (
     about,
     bots,
     components,
+    muting,
     notify,
     pairing,
     people,
     puzzles,
     records,
+    reports,
     tables,
 )
 from lutetia.server.live.list_socket import serve_list
@@ -63,7 +65,19 @@ def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
     app.state.services = services
     _answer_errors(app)
     # The routes are tried in order, so those that are used most come first.
-    for part in (tables, about, records, components, puzzles, people, notify, pairing, bots):
+    for part in (
+        tables,
+        about,
+        records,
+        components,
+        puzzles,
+        people,
+        muting,
+        notify,
+        pairing,
+        bots,
+        reports,
+    ):
         app.include_router(part.router)
 
     add_pages(app, settings.static)

@@ -52,7 +52,9 @@ from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
 from lutetia.storage.lists import Lists
 from lutetia.storage.migrate import migrate
+from lutetia.storage.mutes import Mutes
 from lutetia.storage.notices import Notices
+from lutetia.storage.operators import Operators
 from lutetia.storage.people import People
 from lutetia.storage.ratings import Ratings
 from lutetia.storage.reports import Reports
@@ -107,6 +109,8 @@ class Services:
         self.shared_records = SharedRecords(self.database)
         self.stored_analyses = Analyses(self.database)
         self.notices = Notices(self.database)
+        self.mutes = Mutes(self.database)
+        self.operators = Operators(self.database)
         self.reports = Reports(self.database)
         self.seekers = Seekers(self.database)
         self.mail = Mail(settings.smtp_url, settings.mail_from) if settings.smtp_url else None

@@ -20,7 +20,9 @@ from lutetia.storage.schema import (
     entries,
     holidays,
     mail_addresses,
+    mutes,
     notices,
+    operators,
     players,
     push_subscriptions,
     ratings,
@@ -31,6 +33,17 @@ from lutetia.storage.schema import (
 )
 
 GONE = "deleted player"
+ABOUT_A_PLAYER = (
+    chat,
+    notices,
+    push_subscriptions,
+    mail_addresses,
+    holidays,
+    seekers,
+    mutes,
+    operators,
+)
+"""What is deleted with a person."""
 _BY_ID = select(players).where(players.c.id == bindparam("who"))
 _ENDED = select(ended_sessions.c.session).where(ended_sessions.c.player == bindparam("who"))
 
@@ -172,7 +185,7 @@ class People:
         Returns the tables whose log was changed, and the bots."""
         async with self._database.writing() as connection:
             await connection.execute(delete(ratings).where(ratings.c.player == player))
-            for about in (chat, notices, push_subscriptions, mail_addresses, holidays, seekers):
+            for about in ABOUT_A_PLAYER:
                 await connection.execute(delete(about).where(about.c.player == player))
             bots = await _forget_bots(connection, players.c.owner == player)
             await connection.execute(delete(players).where(players.c.id == player))

@@ -284,3 +284,13 @@ seekers = Table(
     Column("table_id", String(16)),
     Index("ix_seekers_game_since", "game", "since"),
 )
+
+mutes = Table(
+    "mutes",
+    METADATA,
+    Column("player", String(40), primary_key=True),
+    Column("author", String(16), primary_key=True),  # as in the chat: a hash of a player
+    Column("at", BigInteger, nullable=False),
+)
+
+operators = Table("operators", METADATA, Column("player", String(40), primary_key=True))

@@ -4,6 +4,8 @@ import { freshPromise, shareFor } from './shuffle';
 import type {
   Analysis,
   Catalogue,
+  ChangeMuted,
+  ChatReports,
   Components,
   Fault,
   Hint,
@@ -12,6 +14,7 @@ import type {
   Luck,
   MailDone,
   Me,
+  Muted,
   MyGames,
   NewAnalysis,
   NewLuck,
@@ -30,6 +33,7 @@ import type {
   ReplayRequest,
   BranchTable,
   Seek,
+  Settle,
   SharedRecord,
   TableBody,
   TableList,
@@ -140,6 +144,11 @@ export const api = {
   setMail: (mail: NewMail) => ask<Notifications>('PUT', '/me/mail', mail),
   removeMail: () => ask<Notifications>('DELETE', '/me/mail'),
   followMail: (token: string) => ask<MailDone>('POST', '/mail', { token }),
+  muted: () => ask<Muted>('GET', '/me/muted'),
+  changeMuted: (change: ChangeMuted) => ask<Muted>('PATCH', '/me/muted', change),
+  reports: () => ask<ChatReports>('GET', '/reports'),
+  settle: (number: number, wish: Settle) =>
+    ask<ChatReports>('POST', `/reports/${number}/settle`, wish),
   setHoliday: (days: number) => ask<Notifications>('PUT', '/me/holiday', { days }),
   deleteAccount: (password: string) => ask<void>('POST', '/me/delete', { password }),
   tables: (phase: 'waiting' | 'playing', game?: string, before?: number) =>

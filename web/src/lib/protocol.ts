@@ -24,6 +24,7 @@ export const PAGES = {
   account: "/account",
   player: "/players/{name}",
   leaders: "/leaders/{game}",
+  reports: "/reports",
   mail: "/mail/{token}",
 } as const;
 
@@ -151,6 +152,12 @@ export interface Catalogue {
   version: string;
 }
 
+/** Mute some writers, and hear others again. */
+export interface ChangeMuted {
+  add?: string[];
+  remove?: string[];
+}
+
 /** One line of chat. */
 export interface ChatLine {
   number: number;
@@ -169,6 +176,22 @@ export interface ChatLine {
 export interface ChatMessage {
   type: "chat";
   line: ChatLine;
+}
+
+/** A line of chat that somebody reported. */
+export interface ChatReport {
+  number: number;
+  table: string;
+  /** Who wrote the line. */
+  name: string;
+  text: string;
+  /** milliseconds */
+  at: number;
+}
+
+/** Open reports, the oldest first. */
+export interface ChatReports {
+  reports: ChatReport[];
 }
 
 /** Say something to everybody at the table. */
@@ -304,6 +327,8 @@ export interface Export {
   /** The push addresses of browsers that get messages. */
   browsers: string[];
   holidays: number[][];
+  /** Writers of chat whom this player has muted. */
+  muted: string[];
 }
 
 /** Why something was not done. Every refusal of the server has this body. */
@@ -548,6 +573,8 @@ export interface Me {
   kind: "guest" | "account" | "bot";
   name: string;
   ratings: RatingInfo[];
+  /** Whether this player reads what others report. */
+  operator: boolean;
 }
 
 /** Minutes for the whole game, and seconds for each turn. */
@@ -582,6 +609,13 @@ export interface MoveRequest {
   type: "move";
   ply: number;
   move: string;
+}
+
+/** Whose chat this player does not want to read. */
+export interface Muted {
+  /** Whether the server keeps the list. The list of a guest stays in the browser. */
+  kept: boolean;
+  muted: string[];
 }
 
 /** The games of this player, the latest first. */
@@ -1184,6 +1218,12 @@ export interface Seek {
   rated?: boolean;
   /** The name of a guest at the table. */
   name?: string | null;
+}
+
+/** Close a report, and with it all reports about the same line. */
+export interface Settle {
+  /** Whether the line of chat is deleted, too. */
+  remove?: boolean;
 }
 
 /** The id and the link of a shared record. */

@@ -28,6 +28,7 @@ PAGES = {
     "account": "/account",
     "player": "/players/{name}",
     "leaders": "/leaders/{game}",
+    "reports": "/reports",
     "mail": "/mail/{token}",
 }
 """Name and address of each page. What follows `#` may be left out."""

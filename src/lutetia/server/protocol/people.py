@@ -75,6 +75,8 @@ class Me(Wire):
     kind: Literal["guest", "account", "bot"]
     name: str
     ratings: list[RatingInfo]
+    operator: bool
+    """Whether this player reads what others report."""
 
 
 class RatingPoint(Wire):
@@ -180,6 +182,49 @@ class MyGames(Wire):
     more: bool
 
 
+Author = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+"""A writer of chat (`ChatLine.author`)."""
+
+
+class Muted(Wire):
+    """Whose chat this player does not want to read."""
+
+    kept: bool
+    """Whether the server keeps the list. The list of a guest stays in the browser."""
+    muted: list[str]
+
+
+class ChangeMuted(Wire):
+    """Mute some writers, and hear others again."""
+
+    add: list[Author] = Field(default_factory=list, max_length=500)
+    remove: list[Author] = Field(default_factory=list, max_length=500)
+
+
+class ChatReport(Wire):
+    """A line of chat that somebody reported."""
+
+    number: int
+    table: str
+    name: str
+    """Who wrote the line."""
+    text: str
+    at: Milliseconds
+
+
+class ChatReports(Wire):
+    """Open reports, the oldest first."""
+
+    reports: list[ChatReport]
+
+
+class Settle(Wire):
+    """Close a report, and with it all reports about the same line."""
+
+    remove: bool = False
+    """Whether the line of chat is deleted, too."""
+
+
 class Export(Wire):
     """Everything that is stored about a player."""
 
@@ -194,6 +239,8 @@ class Export(Wire):
     browsers: list[str]
     """The push addresses of browsers that get messages."""
     holidays: list[list[Milliseconds]]
+    muted: list[str]
+    """Writers of chat whom this player has muted."""
 
 
 class NewBot(Wire):

@@ -186,7 +186,7 @@ REQUESTS = {
     "NewTable", "BranchTable", "SitBody", "SeatKey", "RecordUpload", "ReplayRequest",
     "NewAnalysis", "NewLuck", "TryMove", "RealTable", "BotMove", "NewAccount", "Login", "Proof",
     "NewPassword", "Rename", "NewBot", "Seek", "NewPush", "PushKeys", "PushEndpoint", "NewMail",
-    "MailToken", "NewHoliday",
+    "MailToken", "NewHoliday", "ChangeMuted", "Settle",
 }  # fmt: skip
 """Bodies that a client writes."""
 

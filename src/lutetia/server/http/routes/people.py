@@ -55,7 +55,12 @@ RECORDS = "application/jsonl"
 
 
 async def _me(services: Services, who: Identity) -> dict[str, Any]:
-    return {"kind": who.kind, "name": who.name, "ratings": await _ratings(services, who.player)}
+    return {
+        "kind": who.kind,
+        "name": who.name,
+        "ratings": await _ratings(services, who.player),
+        "operator": who.kind == "account" and await services.operators.includes(who.player),
+    }
 
 
 async def _ratings(services: Services, player: str) -> list[dict[str, Any]]:
@@ -177,6 +182,7 @@ async def export(services: ServicesDep, who: Who, request: Request) -> Any:
         "mail": mail.address if mail else None,
         "browsers": [push.endpoint for push in await services.notices.pushes_of(who.player)],
         "holidays": await services.notices.holidays_of(who.player, 0),
+        "muted": await services.mutes.of(who.player),
     }
 
 
