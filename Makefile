@@ -137,7 +137,7 @@ UV := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.1
 # This target has no prerequisite: a new dependency is locked before it is installed.
 lock: ## pin new dependencies of pyproject.toml and requirements/*.in; keep the other versions
 	@test -x $(BIN)/uv || { echo "make lock needs the environment of an earlier make venv"; exit 1; }
-	@$(UV) $(LOCK) pyproject.toml requirements/build.in -o requirements/run.txt
+	@$(UV) $(LOCK) --extra network pyproject.toml requirements/build.in -o requirements/run.txt
 	@$(UV) $(LOCK) --extra cluster --extra network --extra plots --extra environments --extra openspiel --extra parquet --extra notebooks --extra learning pyproject.toml requirements/build.in \
 	  requirements/dev.in -c requirements/run.txt -o requirements/dev.txt
 	@$(UV) $(LOCK) --extra cluster --extra network pyproject.toml requirements/image.in \
