@@ -155,7 +155,7 @@ def test_the_command_prints_json_and_uses_several_processes(
         ["lumiere", "random", "random"],
         ["lumiere", "random", "nobody"],
         ["lumiere", "random", "mcts:0"],
-        ["lumiere", "random", "level:9"],
+        ["lumiere", "random", "level:10"],
         ["lumiere", "random", "greedy", "--sprt", "5", "5"],
         ["lumiere", "random", "greedy", "--pairs", "0"],
         ["chess", "random", "greedy"],

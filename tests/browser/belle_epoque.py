@@ -135,7 +135,10 @@ class BellePlayer(Player):
             start, district = district, start
         source = {"arc": "arc", "bank": f"bank:{district}"}.get(start, f"{district}:{start}")
         self.place(source)
-        if int(value) in LANDMARKS and not self.on_map(f"{district}:{value}"):
+        same = words[:2] if words[1] == "arc" else words[:3]
+        if sum(other.split(":")[: len(same)] == same for other in self.legal()) == 1:
+            pass  # the page asks at once, and the focus goes to its button
+        elif int(value) in LANDMARKS and not self.on_map(f"{district}:{value}"):
             self.show(1)
             self.press(f'[data-mark="landmark:{value}"]')
             self.settled(f'[data-place="{district}:{value}"]')

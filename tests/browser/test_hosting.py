@@ -7,6 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from lutetia.server.protocol.analysis import LuckResult, SeatLuck
 from tests.browser.axe import findings, in_every_way
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.positions import chance_game, shared
@@ -165,16 +166,17 @@ def test_the_replay_says_how_much_was_luck(open_page: OpenPage) -> None:
         "state": "done",
         "progress": 1,
         "error": None,
-        "result": {
-            "game": "lumiere",
-            "level": 7,
-            "games": 24,
-            "sure": 0.95,
-            "seats": [
+        "result": LuckResult(
+            game="lumiere",
+            level=7,
+            games=24,
+            sure=0.95,
+            seats=2,
+            summaries=[
                 seat("orange", margin=9, luck=4.25, low=1.5, high=7),
                 seat("blue", margin=-9, luck=-4.25, low=-7, high=-1.5),
             ],
-        },
+        ).model_dump(mode="json"),
     }
     running = {**answer, "state": "running", "progress": 0.5, "result": None}
     page.route("**/api/luck", lambda route: route.fulfill(json=running, status=202))
@@ -189,7 +191,7 @@ def test_the_replay_says_how_much_was_luck(open_page: OpenPage) -> None:
         assert findings(page, "[data-luck]") == [], how
 
 
-def seat(colour: str, **figures: float) -> dict[str, object]:
+def seat(colour: str, **figures: float) -> SeatLuck:
     """One seat of an answer."""
     adjusted = figures["margin"] - figures["luck"]
-    return {"seat": colour, "player": colour, "adjusted": adjusted, **figures}
+    return SeatLuck(seat=colour, player=colour, adjusted=adjusted, **figures)

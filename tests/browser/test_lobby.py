@@ -79,7 +79,7 @@ def test_running_games_are_watched_from_their_own_page(open_page: OpenPage) -> N
     players = [Player(dora, seed=3), Player(ella, seed=4)]
     for player in players:
         player.page.reload()
-        player.page.wait_for_selector(".table-page")
+        player.page.wait_for_selector(".table-page[data-ply='0']")
     mover = next(p for p in players if p.page.locator("[data-your-turn=true]").count())
     mover.play(mover.choose())
     expect(card).to_contain_text("1 move")

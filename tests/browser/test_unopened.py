@@ -71,6 +71,7 @@ def test_lists_and_pages_say_which_table_cannot_be_opened(
     page.context.add_cookies([{"name": name, "value": value, "url": spoiled}])
     waiting = KNOWN["tables"]["waiting"]
     expect(page.locator(f"[data-unopened={waiting}]")).to_contain_text(WORDS[language])
+    page.goto(f"{spoiled}/watch")
     expect(page.locator("li.card").first).to_be_visible()
     page.goto(f"{spoiled}/games")
     for table in SPOILED:

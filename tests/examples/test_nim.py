@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 WALKED = {
     "play", "games", "selfplay", "replay", "verify", "score", "perft", "bench", "balance",
     "arena", "schema", "analyse", "luck", "hint", "solve", "train", "engine",
-    "calibrate", "components", "puzzles",
+    "calibrate", "components", "puzzles", "levels",
 }  # fmt: skip
 """By the tests below."""
 SERVED = {"serve", "admin", "worker"}
@@ -34,6 +34,8 @@ def test_it_is_listed_with_its_options(lutetia: Lutetia) -> None:
     assert "nim  Nim, 2 players" in listed
     assert "how many stones there are" in listed
     assert "lumiere" in listed
+    levels = lutetia("levels").stdout.partition("nim  Nim")[2]
+    assert "Engineer of the Tower       2,500 playouts" in levels
 
 
 def test_a_broken_package_is_left_out_and_named(

@@ -62,10 +62,14 @@ export async function greeted(): Promise<void> {
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   if (path === '/catalogue') return send<T>(method, path, body); // the same for everybody
-  await first?.catch(() => undefined);
-  const answer = send<T>(method, path, body);
-  first ??= answer;
-  return answer;
+  if (!first) {
+    // Nothing may wait before this line: another request of the same moment would be a first one, too.
+    const answer = send<T>(method, path, body);
+    first = answer;
+    return answer;
+  }
+  await first.catch(() => undefined);
+  return send<T>(method, path, body);
 }
 
 async function send<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
