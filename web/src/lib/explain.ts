@@ -7,15 +7,17 @@ export function explains(tell: () => void): Attachment<HTMLElement> {
   return (element) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let told = false;
+    const stop = (): void => clearTimeout(timer);
     const press = (event: PointerEvent): void => {
       told = false;
-      if (event.pointerType === 'mouse') return;
+      stop();
+      // A second finger begins to change the size of a map.
+      if (event.pointerType === 'mouse' || !event.isPrimary) return;
       timer = setTimeout(() => {
         told = true;
         tell();
       }, LONG);
     };
-    const stop = (): void => clearTimeout(timer);
     const menu = (event: Event): void => {
       event.preventDefault();
       stop();
