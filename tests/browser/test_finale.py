@@ -80,6 +80,11 @@ def test_the_result_comes_last_and_nowhere_before(
     for way in in_every_way(page):
         assert findings(page, "[data-ending]") == [], way
         assert misfits(page) == [], way
+    page.get_by_role("button", name="Luck of the shuffle").click()
+    asked = page.get_by_role("dialog", name="Luck of the shuffle")
+    expect(asked.get_by_role("button", name="How much was luck?")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(asked).to_have_count(0)
 
 
 def test_a_resignation_is_no_victory_by_points(open_page: OpenPage, server: str) -> None:
