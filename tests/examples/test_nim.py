@@ -105,8 +105,8 @@ def test_it_is_analysed_and_gets_hints(lutetia: Lutetia, record: str) -> None:
     assert len(found["moves"]) > 1
     assert found["final"] is not None
     luck = json.loads(lutetia("luck", record, "--level", "1", "--games", "3", "--json").stdout)
-    assert [seat["luck"] + seat["adjusted"] for seat in luck["seats"]] == [
-        pytest.approx(seat["margin"], abs=0.02) for seat in luck["seats"]
+    assert [seat["luck"] + seat["adjusted"] for seat in luck["summaries"]] == [
+        pytest.approx(seat["margin"], abs=0.02) for seat in luck["summaries"]
     ]
     hint = json.loads(lutetia("hint", record, "--ply", "0", "--json").stdout)
     # Twenty stones are a multiple of four, and so are the eight that twelve leave: hold on longest.
