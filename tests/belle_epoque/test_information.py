@@ -28,12 +28,12 @@ Told = tuple[str, list[Event]]
 class Listener:
     """An observer with a perfect memory who reads only the log that everybody reads."""
 
-    def __init__(self, players: int, keys: int) -> None:
+    def __init__(self, keys: int, francs: list[int]) -> None:
         self.seats: list[dict[str, Any]] = [
-            {"francs": 3, "hand": keys, "tokens": dict.fromkeys(KINDS, 0), "unused": set()}
-            for _ in range(players)
+            {"francs": own, "hand": keys, "tokens": dict.fromkeys(KINDS, 0), "unused": set()}
+            for own in francs
         ]
-        self.end_tiles = [0] * players
+        self.end_tiles = [0] * len(francs)
 
     def hear(self, text: str, events: list[Event]) -> None:
         seat = self.seats[events[0].seat]
@@ -70,7 +70,10 @@ class Listener:
 def test_whoever_listens_knows_francs_tokens_tiles_and_keys(game: BelleEpoque) -> None:
     states, moves = whole_game(game, generator(derived_seed("listener", game.seats)))
     views = [game.view(state, WATCHER) for state in states]
-    listener = Listener(game.seats, int(game.box.hand))
+    # Everybody sees with how much each seat begins: a house rule gives more to later ones.
+    begin = game.position(states[0])["seats"]
+    francs = [begin[name]["francs"] for name in SEATS[: game.seats]]
+    listener = Listener(int(game.box.hand), francs)
     for index, move in enumerate(moves):
         events = game.events(views[index], move, views[index + 1])
         listener.hear(game.told(states[index], move, WATCHER), events)

@@ -19,8 +19,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 # A link with `download` is a file of the server, not a page.
 HREFS = """() => [...document.querySelectorAll('a[href]:not([download])')]
     .map(link => link.getAttribute('href'))"""
-WITH_SOLVER = ("puzzles", "puzzle")
-"""Pages of games that have a solver."""
+OF_ONE_GAME = {"puzzles": "lumiere", "puzzle": "lumiere", "components": "belle_epoque"}
+"""Pages that only one game has: one has a solver, the other a sheet of its figures."""
 ELSEWHERE = {"mail", "player", "reports", "tableComponents"}
 """Pages of e-mails, of the best players, of operators and of tables with their own components:
 test_people.py, test_manners.py and test_components.py walk these."""
@@ -109,9 +109,10 @@ def test_every_address_is_opened_again_with_a_slash_and_from_the_history(
         address.partition("#")[0].format(game=game, puzzle="today")
         for kind, address in PAGES.items()
         if "{game}" in address
-        for game in (("lumiere",) if kind in WITH_SOLVER else ("lumiere", "belle_epoque"))
+        for game in ("lumiere", "belle_epoque")
+        if OF_ONE_GAME.get(kind, game) == game
     ]
-    doubled = (len(games) - len(WITH_SOLVER)) / 2 + len(WITH_SOLVER)
+    doubled = (len(games) - len(OF_ONE_GAME)) / 2 + len(OF_ONE_GAME)
     number = len(fixed) + doubled + 2 + len(ELSEWHERE)
     assert number == len(PAGES), "a new kind of page is to be visited too"
     visited = [*fixed, *games, over, replay]
