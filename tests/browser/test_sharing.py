@@ -107,7 +107,7 @@ def test_all_open_tables_are_listed_page_by_page(open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     expect(more).to_have_count(0)
     assert cards.count() >= 36
-    assert page.evaluate("() => document.activeElement.className").startswith("list")
+    page.wait_for_function("() => document.activeElement.className.startsWith('list')")
     for host, tables in zip(hosts, opened, strict=True):
         host.evaluate(CLOSE, tables)
     expect(cards.filter(has_text="Dora")).to_have_count(0)
