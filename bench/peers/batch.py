@@ -9,7 +9,6 @@ import os
 import sys
 
 from bench.peers.worker import serve
-from lutetia import __version__
 from lutetia.environments import Batch
 
 STEPS_A_CALL = 8
@@ -34,7 +33,7 @@ def main(name: str, size: str) -> None:
     games = Games(name, int(size), workers)
     while games.batch()[0] == 0:
         pass  # until games end in every call
-    serve(games.batch, f"Lutetia {__version__}, {size} games at once, {workers} threads")
+    serve(games.batch, f"{size} games at once, {workers} threads")
 
 
 if __name__ == "__main__":

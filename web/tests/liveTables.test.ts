@@ -151,4 +151,14 @@ describe('the live list', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(lines.length).toBe(2);
   });
+
+  test('lets a line that still connects open before it closes it', () => {
+    last().readyState = 0;
+    following.stop();
+    expect(last().readyState).toBe(0); // to close it now would bring a warning of the browser
+    const asks = asked;
+    last().readyState = 1;
+    last().open();
+    expect([last().readyState, asked]).toEqual([3, asks]);
+  });
 });

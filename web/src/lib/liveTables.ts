@@ -3,6 +3,7 @@
  * nobody looks at the page, the socket is closed.
  */
 import { greeted, Refused } from './api';
+import { hangUp } from './hangUp';
 import { t } from './i18n.svelte';
 import { withChanges } from './lobby';
 import type { ListMessage, TableList, TablesMessage } from './protocol';
@@ -125,7 +126,7 @@ export function followTables(
     clearInterval(pings);
     const old = socket;
     socket = undefined;
-    old?.close();
+    if (old) hangUp(old);
   }
   function lost(error: unknown): void {
     cut();

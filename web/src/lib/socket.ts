@@ -1,5 +1,6 @@
 /** One socket to one table: numbered requests, answers as promises. It connects again by itself. */
 import { greeted, Refused } from './api';
+import { hangUp } from './hangUp';
 import { t } from './i18n.svelte';
 import type { ClientMessage, Fault, ServerMessage } from './protocol';
 
@@ -130,6 +131,6 @@ export class Socket {
     removeEventListener('online', this.hurry);
     removeEventListener('offline', this.cut);
     document.removeEventListener('visibilitychange', this.hurry);
-    this.socket?.close();
+    if (this.socket) hangUp(this.socket);
   }
 }
