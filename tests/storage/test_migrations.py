@@ -13,12 +13,14 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import JSON, Connection, MetaData, insert, select, text
 
 from lutetia.storage.database import Database
-from lutetia.storage.migrate import config, migrate
+from lutetia.storage.migrate import migrate, newest_revision, revision_of
 from lutetia.storage.names import look_key
 from lutetia.storage.schema import METADATA
+from lutetia.storage.upgrade import config
 
 RELEASED = Path(__file__).resolve().parents[1] / "fixtures/release-0.1.0/lutetia.sqlite"
 FIRST = "0001"
@@ -155,3 +157,13 @@ async def test_an_upgraded_database_has_the_schema_of_a_new_one(released: Databa
                 )
             )
             assert names.scalars().all() == []
+
+
+async def test_a_server_knows_the_newest_schema_without_alembic(released: Database) -> None:
+    """The start of a server compares names of files: that must be what Alembic thinks."""
+    assert newest_revision() == ScriptDirectory.from_config(config()).get_current_head()
+    async with released.reading() as connection:
+        assert await connection.run_sync(revision_of) == FIRST
+    await migrate(released)
+    async with released.reading() as connection:
+        assert await connection.run_sync(revision_of) == newest_revision()

@@ -9,6 +9,7 @@ import gc
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any
 
 from pydantic_core import to_json
@@ -36,7 +37,7 @@ from lutetia.server.live.hub import SIGNED_OUT, Hub
 from lutetia.server.logs import log
 from lutetia.server.notify.mail import Mail
 from lutetia.server.notify.notifier import Notifier
-from lutetia.server.notify.push import Push, new_key
+from lutetia.server.notify.push import Push
 from lutetia.server.request_work import RequestWork
 from lutetia.server.settings import Settings
 from lutetia.server.tables.rated_positions import RatedPositions
@@ -46,6 +47,7 @@ from lutetia.server.thinking.analyses import AnalysisRunner
 from lutetia.server.thinking.process_pool import ProcessPool
 from lutetia.server.thinking.warmup import Warmup
 from lutetia.server.waiting import wait_for, wait_for_redis
+from lutetia.storage import names
 from lutetia.storage.analyses import Analyses
 from lutetia.storage.bans import Bans
 from lutetia.storage.database import Database
@@ -186,7 +188,7 @@ class Services:
             self.lists,
             self.keeper,
             self.identities,
-            await self._push(),
+            self._push(),
             self.mail,
             self.hub.online_at,
             report,
@@ -214,12 +216,11 @@ class Services:
             reason = str(error.orig).rpartition(": ")[2]
             raise BadOption(f"LUTETIA_DATABASE_URL: the database refuses: {reason}") from None
 
-    async def _push(self) -> Push:
+    def _push(self) -> Push:
         """Web Push with the key of this server, which all its processes share."""
-        key = await self.state.value("push-key", new_key())
         contact = self.settings.public_url or "mailto:lutetia@localhost"
         hosts = [host.strip() for host in self.settings.push_hosts.split(",") if host.strip()]
-        return Push(key, contact, hosts)
+        return Push(partial(self.state.value, "push-key"), contact, hosts)
 
     async def stop(self) -> None:
         """Tell all connections, finish the work in progress, and close."""
@@ -378,6 +379,7 @@ class Services:
                 await asyncio.wait_for(self._stop.wait(), every)
 
     async def _warm(self) -> None:
+        await asyncio.to_thread(names.load_tables)
         try:
             await self.warmup.warm(self.pool.warm_rules)
         except Unavailable:

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
-from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
-from lutetia.kernel.errors import BadFile
 from lutetia.storage.database import Database
 from lutetia.storage.schema import METADATA
 from lutetia.storage.sqlite_file import RESTORE, DamagedFile
 
-FOLDER = Path(__file__).parent / "migrations"
+STEPS = Path(__file__).parent / "migrations" / "versions"
 _LOCK = 0x4C75_7465  # an arbitrary number, the same in every process
 
 
-def config(connection: Connection | None = None) -> Config:
-    """Alembic's configuration, without a file."""
-    found = Config()
-    found.set_main_option("script_location", str(FOLDER))
-    attributes: dict[str, Any] = found.attributes
-    attributes["connection"] = connection
-    return found
+@cache
+def newest_revision() -> str:
+    """The last revision of the schema. The name of each step begins with its revision."""
+    return max(path.name.partition("_")[0] for path in STEPS.glob("[0-9]*_*.py"))
 
 
 async def migrate(database: Database) -> None:
@@ -43,27 +35,29 @@ async def migrate(database: Database) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
-    current = MigrationContext.configure(connection).get_current_revision()
-    scripts = ScriptDirectory.from_config(config())
-    if current == scripts.get_current_head():
-        return
-    if current is None and set(inspect(connection).get_table_names()) & set(METADATA.tables):
-        raise BadFile(f"the database does not say its version (alembic_version): {RESTORE}")
-    known = {script.revision for script in scripts.walk_revisions()}
-    if current is not None and current not in known:
-        raise BadFile("the database was written by a newer version of this program")
-    command.upgrade(config(connection), "head")
+    current = revision_of(connection)
+    if current != newest_revision():
+        from lutetia.storage.upgrade import upgrade
+
+        upgrade(connection, current)
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The revision of the schema that the database has; None if it does not say."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return None if found is None else str(found)
 
 
 def _lost(connection: Connection) -> str | None:
     """The first table or column of the schema that the database does not have."""
-    found = inspect(connection)
-    tables = set(found.get_table_names())
+    found = inspect(connection).get_multi_columns()
+    columns = {name: {column["name"] for column in each} for (_, name), each in found.items()}
     for name, table in METADATA.tables.items():
-        if name not in tables:
+        if name not in columns:
             return f"table {name}"
-        columns = {column["name"] for column in found.get_columns(name)}
         for column in table.columns:
-            if column.name not in columns:
+            if column.name not in columns[name]:
                 return f"column {column.name} of the table {name}"
     return None

@@ -9,11 +9,9 @@ of a name belong to one script, and no two accounts have names that look the sam
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
+from typing import Any
 
-from confusable_homoglyphs import categories, confusables
-from precis_i18n import get_profile
-
-_WORD = get_profile("UsernameCasePreserved")
 _ALIKE = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})
 """Signs that look alike although case is ignored: capital i and small L, for example."""
 
@@ -28,15 +26,37 @@ WRITTEN_TOGETHER = (
 def clean_name(name: str) -> str:
     """The name as it is stored; `ValueError` if it is not allowed."""
     try:
-        found = " ".join(_WORD.enforce(word) for word in name.split())
+        found = " ".join(_words().enforce(word) for word in name.split())
     except UnicodeEncodeError:
         raise ValueError("a name consists of letters, digits and common signs") from None
     if not found:
         raise ValueError("a name needs at least one letter or digit")
-    scripts = categories.unique_aliases(found) - {"COMMON", "INHERITED"}
+    scripts = _scripts(found) - {"COMMON", "INHERITED"}
     if len(scripts) > 1 and not any(scripts <= together for together in WRITTEN_TOGETHER):
         raise ValueError("the letters of a name must belong to one script")
     return found
+
+
+# The tables of Unicode take a third of a second to load: a program without names need not wait.
+
+
+def load_tables() -> None:
+    """Load the tables now, so that the first name does not wait for them."""
+    look_key(clean_name("Łucja"))
+
+
+@cache
+def _words() -> Any:
+    """The profile of PRECIS for one word of a name."""
+    from precis_i18n import get_profile
+
+    return get_profile("UsernameCasePreserved")
+
+
+def _scripts(text: str) -> set[str]:
+    from confusable_homoglyphs import categories
+
+    return set(categories.unique_aliases(text))
 
 
 def name_key(name: str) -> str:
@@ -55,5 +75,7 @@ def _look(sign: str) -> str:
     """The sign of ASCII that looks like this one, if there is one."""
     if sign.isascii():
         return sign
+    from confusable_homoglyphs import confusables
+
     found = confusables.confusables_data.get(sign, ())
     return next((one["c"].lower() for one in found if one["c"].isascii()), sign)

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64encode
 from typing import ClassVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.low_level import ARGON2_VERSION
 
 from lutetia.match.errors import TableError
 
 _HASHER = PasswordHasher()
-_NOBODY = _HASHER.hash("nobody has this password")
+
+
+def _hash_of_nobody() -> str:
+    """A hash that no password has, with the parameters of every other hash. It is not computed,
+    because that takes as long as a whole check and each server would begin with it."""
+    salt, found = (
+        b64encode(bytes(size)).rstrip(b"=").decode()
+        for size in (_HASHER.salt_len, _HASHER.hash_len)
+    )
+    cost = f"m={_HASHER.memory_cost},t={_HASHER.time_cost},p={_HASHER.parallelism}"
+    return f"$argon2id$v={ARGON2_VERSION}${cost}${salt}${found}"
+
+
+_NOBODY = _hash_of_nobody()
 _FEW_AT_ONCE = asyncio.Semaphore(4)
 """Each hash needs 64 MiB of memory."""
 

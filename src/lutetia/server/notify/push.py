@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import json
-import time
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
 from typing import Any
 from urllib.parse import urlsplit
-
-import aiohttp
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from http_ece import ECEException
-from py_vapid import Vapid02
-from pywebpush import WebPusher, WebPushException
 
 from lutetia.kernel.errors import BadOption
 
@@ -28,10 +21,6 @@ SERVICES = (
 )
 """The push services of the browsers. A subscription with any other address is refused: a visitor
 must not make the server send requests wherever the visitor likes."""
-TTL = 24 * 3600
-"""A push service keeps a message for so many seconds."""
-SEND_WITHIN = 10.0
-TOKEN_FOR = 12 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,33 +40,34 @@ class NotSent(Exception):
     """The push service did not take the message: try again later."""
 
 
-def new_key() -> str:
-    """A new key that signs messages, as PEM."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    return key.private_bytes(
-        serialization.Encoding.PEM,
-        serialization.PrivateFormat.PKCS8,
-        serialization.NoEncryption(),
-    ).decode()
-
-
 class Push:
     """Sends messages, signed with the key of this server."""
 
-    def __init__(self, key: str, contact: str, hosts: Collection[str] = ()) -> None:
-        self._vapid = Vapid02.from_pem(key.encode())
+    def __init__(
+        self,
+        stored_key: Callable[[str], Awaitable[str]],
+        contact: str,
+        hosts: Collection[str] = (),
+    ) -> None:
+        self._stored_key = stored_key
+        """The key that all processes of this server share. The argument is stored if there is none
+        yet."""
+        self._key: str | None = None
         self._contact = contact
         self._hosts = tuple(hosts)
 
-    @property
-    def public_key(self) -> str:
+    async def public_key(self) -> str:
         """The key that a browser subscribes with (`applicationServerKey`)."""
-        raw = self._vapid.public_key.public_bytes(
-            serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
-        )
-        return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+        message = await _messages()
+        return str(message.public_part(await self._own_key()))
 
-    def check(self, subscription: Subscription) -> None:
+    async def _own_key(self) -> str:
+        if self._key is None:
+            message = await _messages()
+            self._key = await self._stored_key(message.new_key())
+        return self._key
+
+    async def check(self, subscription: Subscription) -> None:
         """Refuse a subscription that is not of a known push service, or has unusable keys."""
         try:
             address = urlsplit(subscription.endpoint)
@@ -90,47 +80,35 @@ class Push:
         )
         if not (known or own):
             raise BadOption("endpoint: this is not the address of a push service that is allowed")
+        message = await _messages()
         try:
-            self._encrypted(subscription, b"test")
-        except (WebPushException, ECEException, ValueError, TypeError, IndexError):
+            message.encrypted(
+                subscription.endpoint, subscription.p256dh, subscription.auth, b"test"
+            )
+        except message.BAD_KEYS:
             raise BadOption("keys: these are not the keys of a push subscription") from None
 
-    def _encrypted(self, subscription: Subscription, data: bytes) -> bytes:
-        keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
-        found = WebPusher({"endpoint": subscription.endpoint, "keys": keys}).encode(data)
-        return bytes(found["body"])
-
-    async def send(self, subscription: Subscription, message: dict[str, Any]) -> None:
+    async def send(self, subscription: Subscription, content: dict[str, Any]) -> None:
         """Send a message. `Gone`: the subscription is over. `NotSent`: try again."""
+        message, key = await _messages(), await self._own_key()
         body = await asyncio.to_thread(
-            self._encrypted, subscription, json.dumps(message, ensure_ascii=False).encode()
+            message.encrypted,
+            subscription.endpoint,
+            subscription.p256dh,
+            subscription.auth,
+            json.dumps(content, ensure_ascii=False).encode(),
         )
-        address = urlsplit(subscription.endpoint)
-        claims = {
-            "aud": f"{address.scheme}://{address.netloc}",
-            "exp": int(time.time()) + TOKEN_FOR,
-            "sub": self._contact,
-        }
-        headers = {
-            **self._vapid.sign(claims),
-            "content-encoding": "aes128gcm",
-            "content-type": "application/octet-stream",
-            "ttl": str(TTL),
-            "urgency": "normal",
-        }
-        limit = aiohttp.ClientTimeout(total=SEND_WITHIN)
+        headers = message.signed_headers(key, self._contact, subscription.endpoint)
         try:
-            # A redirect could lead to a machine of our own network.
-            async with (
-                aiohttp.ClientSession(timeout=limit) as session,
-                session.post(
-                    subscription.endpoint, data=body, headers=headers, allow_redirects=False
-                ) as answer,
-            ):
-                status = answer.status
-        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            status = await message.deliver(subscription.endpoint, body, headers)
+        except message.NOT_DELIVERED as error:
             raise NotSent(type(error).__name__) from error
         if status in {404, 410}:
             raise Gone
         if status >= 300:
             raise NotSent(f"status {status}")
+
+
+async def _messages() -> ModuleType:
+    """The module `push_message`, loaded outside the event loop."""
+    return await asyncio.to_thread(import_module, "lutetia.server.notify.push_message")

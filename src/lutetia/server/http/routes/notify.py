@@ -37,7 +37,7 @@ async def _present(services: Services, who: Identity) -> dict[str, Any]:
     mail = await notices.mail_of(who.player)
     holiday = [end for _, end in await notices.holidays_of(who.player, now)]
     return {
-        "push_key": notifier.push.public_key,
+        "push_key": await notifier.push.public_key(),
         "browsers": len(await notices.pushes_of(who.player)),
         "offers_mail": notifier.mail is not None,
         "mail": mail.address if mail else None,
@@ -67,7 +67,7 @@ async def subscribe(services: ServicesDep, who: Who, request: Request, wish: New
     """Send messages to this browser."""
     services.limits.check("notify", address_of(request))
     keys = wish.keys
-    services.notifier.push.check(Subscription(wish.endpoint, keys.p256dh, keys.auth))
+    await services.notifier.push.check(Subscription(wish.endpoint, keys.p256dh, keys.auth))
     if len(await services.notices.pushes_of(who.player)) >= MOST_BROWSERS:
         raise Limit(f"messages go to {MOST_BROWSERS} browsers of one player at most")
     await services.notices.subscribe(
