@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from typing import Any
 
 import httpx
@@ -14,6 +15,7 @@ from lutetia.storage.people import GONE
 from tests.patience import PATIENCE
 from tests.server.in_process import HOST, Closed, LocalServer, Person, Socket
 from tests.server.test_fair_play import made_up_record
+from tests.server.test_hosting import finish
 from tests.server.test_people import PASSWORD, account
 from tests.storage.services import Redis
 
@@ -140,6 +142,46 @@ async def test_a_deleted_account_leaves_no_name_anywhere(
         for id_ in (table, other):
             assert "Anna" not in str(await somebody.ask("GET", f"/api/tables/{id_}"))
     await phone.ask("GET", "/api/players/Anna", expect=404)
+
+
+class SlowAnalyst:
+    """Tells the luck of all players, by their names, when it is told to."""
+
+    def __init__(self) -> None:
+        self.begun, self.may_end = asyncio.Event(), asyncio.Event()
+
+    async def analyse(self, name: str, record: str, effort: int, progress: Any) -> dict[str, Any]:
+        del name, effort, progress
+        self.begun.set()
+        await self.may_end.wait()
+        figures = {"margin": 9.0, "luck": 4.0, "low": 1.5, "high": 6.5, "adjusted": 5.0}
+        players = json.loads(record)["players"]
+        seats = [{"seat": "orange", "player": player, **figures} for player in players]
+        told = {"game": "lumiere", "level": 7, "games": 24, "sure": 0.95}
+        return {**told, "seats": len(players), "summaries": seats}
+
+
+async def test_a_name_that_is_deleted_during_an_analysis_is_not_in_its_result(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bert = processes[0].person("Anna"), processes[1].person("Bert")
+    await account(anna)
+    played = await anna.open("me", "open")
+    await bert.sit(played, 1)
+    sockets = [await anna.socket(played), await bert.socket(played)]
+    await finish(sockets, random.Random(1))
+    analyst = SlowAnalyst()
+    monkeypatch.setattr(processes[1].services.analysis_runner, "_analyst", analyst)
+    record = await bert.ask("GET", f"/api/tables/{played}/record")
+    asked = await bert.ask("POST", "/api/luck", {"record": record})
+    async with asyncio.timeout(PATIENCE):
+        await analyst.begun.wait()
+        await anna.ask("POST", "/api/me/delete", {"password": PASSWORD})
+        analyst.may_end.set()
+        while asked["state"] != "done":
+            asked = await bert.ask("GET", f"/api/luck/{asked['id']}")
+            await asyncio.sleep(0.01)
+    assert [one["player"] for one in asked["result"]["summaries"]] == [GONE, "Bert"]
 
 
 async def test_a_removed_bot_has_no_token_no_stream_and_no_name(processes: Processes) -> None:

@@ -81,7 +81,8 @@ def replace(d: Decision, command: c.Replace) -> None:
     if table.header.clock.kind == "days":
         raise NotPossible("with days for each turn, only the clock decides who is absent")
     if command.away_for < command.needed:
-        raise NotPossible("that player is connected, or was less than a minute ago")
+        seconds = f"{command.needed / 1000:g} seconds"
+        raise NotPossible(f"that player is connected, or was less than {seconds} ago")
     waiting = seats_to_ask(table, command.seat, besides=command.absent)
     if waiting:
         ask(d, command.seat, "replace", waiting, command.absent, command.level)

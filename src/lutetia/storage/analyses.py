@@ -8,6 +8,7 @@ from typing import Any, Literal
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from lutetia.storage.copied_names import renamed_result
 from lutetia.storage.database import Database
 from lutetia.storage.schema import analyses
 
@@ -45,8 +46,19 @@ class Analyses:
             return False
         return True
 
+    async def finish(self, id_: str, record: str, now: int, **end: Any) -> None:
+        """Store the end of an analysis of a record. A name that was deleted from the stored record
+        meanwhile leaves the result too."""
+        this = analyses.c.id == id_
+        async with self._database.writing() as connection:
+            query = select(analyses.c.record).where(this).with_for_update()
+            stored = (await connection.execute(query)).scalar_one_or_none()
+            if stored is not None and stored != record and "result" in end:
+                end["result"] = renamed_result(end["result"], record, stored)
+            await connection.execute(update(analyses).where(this).values(updated=now, **end))
+
     async def note(self, id_: str, **values: Any) -> None:
-        """Store the progress or the result of an analysis."""
+        """Store the progress of an analysis."""
         async with self._database.writing() as connection:
             await connection.execute(update(analyses).where(analyses.c.id == id_).values(**values))
 

@@ -7,6 +7,7 @@ name belongs to somebody else and stays as it is.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -34,7 +35,7 @@ async def forget_copies(
     for row in await _with_names(connection, analyses, analyses.c.record, names):
         found = _renamed(row.record, names, seeds, instead)
         if found is not None:
-            result = _replaced(row.result, names, instead)
+            result = _replaced(row.result, dict.fromkeys(names, instead))
             await connection.execute(
                 update(analyses).where(analyses.c.id == row.id).values(record=found, result=result)
             )
@@ -47,7 +48,8 @@ async def _with_names(
     found: dict[str, Any] = {}
     for name in names:
         for form in {json.dumps(name), json.dumps(name, ensure_ascii=False)}:
-            query = select(table).where(text.contains(form, autoescape=True))
+            # Nobody may store the result of an analysis between this and the change.
+            query = select(table).where(text.contains(form, autoescape=True)).with_for_update()
             found.update({row.id: row for row in await connection.execute(query)})
     return list(found.values())
 
@@ -66,9 +68,16 @@ def _renamed(
     return record.model_copy(update={"players": players, "digest": None}).dumps()
 
 
-def _replaced(value: Any, names: AbstractSet[str], instead: str) -> Any:
+def renamed_result(result: Any, analysed: str, stored: str) -> Any:
+    """The result of the analysis of a record whose names have changed since it began."""
+    before, after = loads(analysed).players, loads(stored).players
+    return _replaced(result, dict(zip(before, after, strict=True)))
+
+
+def _replaced(value: Any, names: Mapping[str, str]) -> Any:
+    """A value with other names in the place of these."""
     if isinstance(value, dict):
-        return {key: _replaced(inner, names, instead) for key, inner in value.items()}
+        return {key: _replaced(inner, names) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_replaced(inner, names, instead) for inner in value]
-    return instead if isinstance(value, str) and value in names else value
+        return [_replaced(inner, names) for inner in value]
+    return names.get(value, value) if isinstance(value, str) else value

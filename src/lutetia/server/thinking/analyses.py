@@ -112,7 +112,7 @@ class AnalysisRunner:
         finally:
             telling.cancel()
         await asyncio.gather(telling, return_exceptions=True)
-        await self._stored.note(name, updated=self._now(), **end)
+        await self._stored.finish(name, record, self._now(), **end)
 
     async def stop(self) -> None:
         """Stop all analyses. The next server resumes them."""
