@@ -14,6 +14,7 @@ import pytest
 from redis.asyncio import Redis as RedisClient
 
 from lutetia.kernel.record import GameRecord
+from lutetia.server.access.limits import RATES, Rate
 from lutetia.server.thinking.queue import QueueThinker
 from lutetia.server.thinking.worker import work
 from lutetia.storage.database import Database
@@ -362,4 +363,35 @@ async def test_limits_count_in_all_processes(
         redis.stop(signal.SIGKILL)
         answer = await people[0].http.post("/api/session", json=guess)
         assert answer.json()["code"] == "wrong-password", "without Redis each process counts"
+        redis.start()
+
+
+async def test_open_sockets_count_in_all_processes(
+    postgres: Postgres, redis: Redis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: one address opens its sockets at both processes. Six are allowed here."""
+    # The rate of new sockets is another limit, which would refuse some of these.
+    monkeypatch.setitem(RATES, "sockets", Rate(10_000, 1_000))
+    shared = {"database_url": postgres.new_database(), "redis_url": redis.url}
+    async with (
+        living(tmp_path, limit_factor=0.03, **shared) as one,
+        living(tmp_path, limit_factor=0.03, **shared) as other,
+    ):
+
+        async def knock(server: LocalServer) -> tuple[Socket, str]:
+            socket = Socket(server.app, "/ws/tables", {})
+            await socket.accept()
+            return socket, (await socket.message())["type"]
+
+        found = [await knock(server) for server in (one, other) * 4]
+        assert [kind for _, kind in found] == ["reload"] * 6 + ["bye"] * 2
+        await found[0][0].close()
+        async with asyncio.timeout(PATIENCE):
+            while (await knock(other))[1] != "reload":  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        # What a process told is forgotten when it is silent; it tells again and again.
+        await one.services.sockets.renew()
+        assert (await knock(one))[1] == "bye"
+        redis.stop(signal.SIGKILL)
+        assert (await knock(one))[1] == "reload", "without Redis each process counts"
         redis.start()

@@ -30,7 +30,9 @@ from lutetia.server import metrics
 from lutetia.server.access.exclusion import Exclusion
 from lutetia.server.access.identity import COOKIE_AGE, Identities
 from lutetia.server.access.limits import Limits
+from lutetia.server.access.open_sockets import OpenSockets
 from lutetia.server.access.shared_limits import SharedBuckets
+from lutetia.server.access.shared_sockets import SharedSockets
 from lutetia.server.clock import PAUSE, SILENCE, Outage, ServerClock
 from lutetia.server.live.fanout import Fanout, RedisFanout, SingleProcess
 from lutetia.server.live.hub import SIGNED_OUT, Hub
@@ -130,6 +132,7 @@ class Services:
         self.requests = RequestWork(settings.limit_factor)
         self.rated_positions = RatedPositions(self.lists, self.keeper)
         self.limits = Limits(time.monotonic, settings.limit_factor)
+        self.sockets = OpenSockets(self.limits)
         self.pool = pool
         self.identities: Identities
         self.computers: Computers
@@ -167,13 +170,16 @@ class Services:
         if self.settings.redis_url:
             from lutetia.server.thinking.queue import QueueThinker
 
+            process = secrets.token_hex(8)
             self.fanout = RedisFanout(
                 self.settings.redis_url,
-                secrets.token_hex(8),
+                process,
                 self.hub.receive,
                 self.hub.refresh_all,
             )
             self.limits.shared = SharedBuckets(self.settings.redis_url)
+            self.sockets.shared = SharedSockets(self.settings.redis_url, process)
+            self._in_background(self._repeat(self.sockets.renew, KEEP_ALIVE_EVERY))
             queue = QueueThinker(self.settings.redis_url)
             await queue.start()
             thinker = queue
@@ -249,6 +255,7 @@ class Services:
             await self.analysis_runner.stop()
             await self.fanout.stop()
             await self.limits.stop()
+            await self.sockets.stop()
         await self.journal.drain()
         if self._begun:
             with contextlib.suppress(LutetiaError):

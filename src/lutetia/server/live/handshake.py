@@ -12,11 +12,7 @@ from lutetia.kernel.errors import LutetiaError
 from lutetia.match.errors import CANNOT_OPEN, Limit, NotFound
 from lutetia.server import metrics
 from lutetia.server.access.identity import COOKIE, Identity
-from lutetia.server.access.limits import (
-    MOST_SOCKETS,
-    MOST_SOCKETS_OF_ADDRESS,
-    MOST_SOCKETS_OF_PLAYER,
-)
+from lutetia.server.access.open_sockets import TOO_MANY
 from lutetia.server.access.origin import refuse_host
 from lutetia.server.http.errors import fault_json
 from lutetia.server.services import Services
@@ -31,23 +27,19 @@ def address_of(socket: WebSocket) -> str:
 
 
 async def admit(services: Services, socket: WebSocket) -> Identity:
-    """Who connects. Raises an error if this client may not connect now."""
-    address, limits, hub = address_of(socket), services.limits, services.hub
+    """Who connects. The socket is counted; release it when it is closed (`OpenSockets`). Raises an
+    error if this client may not connect now."""
+    address = address_of(socket)
     refuse_host(socket.headers.get("host", ""), services.settings)
-    if (
-        hub.count() >= limits.most(MOST_SOCKETS)
-        or hub.addresses[address] >= limits.most(MOST_SOCKETS_OF_ADDRESS)
-        or services.stopping
-    ):
-        raise Limit("too many connections: try again later")
-    await limits.take("sockets", address)
+    if services.stopping:
+        raise Limit(TOO_MANY)
+    services.sockets.refuse_many(address)
+    await services.limits.take("sockets", address)
     who = await services.identities.of(
         socket.cookies.get(COOKIE), socket.headers.get("authorization")
     )
     services.exclusion.refuse(who.player, address)
-    own = sum(other.player == who.player for other in hub.connections())
-    if own >= limits.most(MOST_SOCKETS_OF_PLAYER):
-        raise Limit("you have too many connections: close some")
+    await services.sockets.take(address, who.player)
     return who
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -42,7 +41,6 @@ class Hub:
         self._ratings_of = ratings_of
         self.fanout: Fanout
         self.live_tables: dict[str, LiveTable] = {}
-        self.addresses: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
         self.streams: dict[str, set[Callable[[str], None]]] = {}
         """Event streams of bots, by player. Each is called with the id of a table that changed."""
@@ -58,10 +56,6 @@ class Hub:
 
     # Connecting and disconnecting
 
-    def count(self) -> int:
-        """The number of open sockets."""
-        return sum(self.addresses.values())
-
     def connections(self) -> list[Connection]:
         """All open sockets, of tables and of the public list."""
         at_tables = [one for live in self.live_tables.values() for one in live.connections]
@@ -69,23 +63,11 @@ class Hub:
 
     def read_list(self, connection: Connection) -> ListReader:
         """Add a connection that reads the public list."""
-        self._count_in(connection)
         return self.public_list.enter(connection)
 
     def leave_list(self, reader: ListReader) -> None:
         """Remove a reader of the public list."""
         self.public_list.leave(reader)
-        self._count_out(reader.connection)
-
-    def _count_in(self, connection: Connection) -> None:
-        self.addresses[connection.address] += 1
-        metrics.sockets.set(self.count())
-
-    def _count_out(self, connection: Connection) -> None:
-        self.addresses[connection.address] -= 1
-        if self.addresses[connection.address] <= 0:
-            del self.addresses[connection.address]
-        metrics.sockets.set(self.count())
         self._somebody_left.set()
 
     async def enter(self, connection: Connection) -> LiveTable:
@@ -94,7 +76,6 @@ class Hub:
         if live is None:
             live = self.live_tables[connection.table] = LiveTable(connection.table)
         live.connections.add(connection)
-        self._count_in(connection)
         metrics.live_tables.set(len(self.live_tables))
         if self.fanout.shared:
             # A process that crashed may have stored entries without a message.
@@ -107,7 +88,7 @@ class Hub:
     def leave(self, connection: Connection) -> None:
         """Remove a connection."""
         live = self.live_tables.get(connection.table)
-        self._count_out(connection)
+        self._somebody_left.set()
         if live is None:
             return
         live.connections.discard(connection)

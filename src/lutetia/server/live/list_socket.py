@@ -31,8 +31,16 @@ async def serve_list(services: Services, socket: WebSocket) -> None:
     except LutetiaError as error:
         await refuse(socket, error)
         return
-    await socket.accept()
-    connection = Connection(socket, "", address_of(socket), who.player, who.serial, who.session)
+    address = address_of(socket)
+    try:
+        await socket.accept()
+        connection = Connection(socket, "", address, who.player, who.serial, who.session)
+        await _serve_reader(services, socket, connection)
+    finally:
+        services.sockets.release(address, who.player)
+
+
+async def _serve_reader(services: Services, socket: WebSocket, connection: Connection) -> None:
     reader = services.hub.read_list(connection)
     writing = asyncio.create_task(connection.write(reader.message))
     try:

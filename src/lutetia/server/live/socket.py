@@ -49,15 +49,20 @@ async def serve_socket(services: Services, socket: WebSocket, table_id: str) -> 
         if live is not None and len(live.connections) >= most:
             raise Limit("too many connections: try again later")
         who = await admit(services, socket)
-        await services.keeper.table(table_id)
     except LutetiaError as error:
         await refuse(socket, error)
         return
-    await socket.accept()
-    connection = Connection(
-        socket, table_id, address_of(socket), who.player, who.serial, who.session
-    )
-    await _SocketSession(services, socket, connection, who).run()
+    address = address_of(socket)
+    try:
+        await services.keeper.table(table_id)
+    except LutetiaError as error:
+        await refuse(socket, error)
+    else:
+        await socket.accept()
+        connection = Connection(socket, table_id, address, who.player, who.serial, who.session)
+        await _SocketSession(services, socket, connection, who).run()
+    finally:
+        services.sockets.release(address, who.player)
 
 
 class _SocketSession:
