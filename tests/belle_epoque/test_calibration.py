@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,11 +11,13 @@ import pytest
 
 from lutetia.games.belle_epoque.balance import accounts as a
 from lutetia.games.belle_epoque.balance.measures import measures
-from lutetia.games.belle_epoque.calibration import search
+from lutetia.games.belle_epoque.calibration import candidates, search
 from lutetia.games.belle_epoque.calibration.candidates import (
     box_of,
     components_of,
+    crossed,
     first_candidate,
+    is_allowed,
     is_plausible,
     mutated,
     ranges,
@@ -45,16 +48,27 @@ def test_every_candidate_keeps_what_is_printed_and_passes_the_checks() -> None:
 
 def test_every_choice_is_possible_in_some_candidate() -> None:
     figures, _ = ranges()
-    numbers = random_numbers("choices")
-    seen: set[tuple[int, int]] = set()
-    candidate = first_candidate()
-    for _ in range(3000):
-        candidate = mutated(candidate, numbers, house=False)
-        seen |= set(enumerate(candidate))
-    wanted = {
-        (place, choice) for place, one in enumerate(figures) for choice in range(len(one.choices))
-    }
-    assert wanted <= seen
+    known = [one.candidate for one in search.earlier_results()]
+    for place, figure in enumerate(figures):
+        for choice, value in enumerate(figure.choices):
+            tried = [(*one[:place], choice, *one[place + 1 :]) for one in known]
+            assert any(is_allowed(one) for one in tried), (figure.name, value)
+
+
+def test_a_candidate_that_the_checks_refuse_is_not_bred(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search without these checks once found a set with six resources on end-of-game tiles."""
+    figures, house = ranges()
+    place = [figure.name for figure in figures].index("copies of end-of-game tiles")
+    copies = replace(figures[place], choices=([2, 2, 2, 1, 2, 1, 2], [2, 2, 1, 1, 2, 2, 2]))
+    figures = (*figures[:place], copies, *figures[place + 1 :])
+    monkeypatch.setattr(candidates, "ranges", lambda: (figures, house))
+    refused = (*first_candidate()[:place], 1, *first_candidate()[place + 1 :])
+    assert is_plausible(refused)
+    assert not is_allowed(refused)
+    numbers = random_numbers("refused")
+    bred = [mutated(first_candidate(), numbers, house=False) for _ in range(60)]
+    bred += [crossed(first_candidate(), one, numbers) for one in bred]
+    assert all(one[place] == 0 for one in bred)
 
 
 def test_a_component_text_is_read_back_as_it_was(tmp_path: Path) -> None:
@@ -150,7 +164,7 @@ def test_the_sample_tells_the_first_reconstruction_from_the_calibrated_set(trial
 def test_a_calibration_that_goes_on_gives_the_same_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    small = (search.Stage(1, 2, 1, 0), search.Stage(1, 2, 1, 2))
+    small = (search.Stage(0, 0, 1, 0), search.Stage(1, 2, 1, 2))
     monkeypatch.setattr(search, "STAGES", small)
     plan = CalibrationPlan("test", 1, 3, 1, 2, False, 1)
     CALIBRATION.run(tmp_path, plan, lambda _: None)

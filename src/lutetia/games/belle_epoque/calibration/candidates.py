@@ -11,10 +11,12 @@ from importlib import resources
 from typing import Any
 
 import numpy as np
+from pydantic import ValidationError
 
 from lutetia.games.belle_epoque.rules import BelleEpoque
 from lutetia.games.belle_epoque.rules.box import fill_box
 from lutetia.games.belle_epoque.rules.components import Components, current_components
+from lutetia.games.belle_epoque.rules.sheet import contradictions
 from lutetia.kernel.types import Record
 
 STEP = re.compile(r"([a-z_-]+)|\[(\d+|\*)\]")
@@ -96,6 +98,14 @@ def is_plausible(candidate: Candidate) -> bool:
     )
 
 
+def is_allowed(candidate: Candidate) -> bool:
+    """Whether a candidate is plausible, and its components pass the checks of a component file."""
+    try:
+        return is_plausible(candidate) and not contradictions(components_of(candidate))
+    except ValidationError:
+        return False
+
+
 def components_of(candidate: Candidate) -> Components:
     """The whole set, checked like any component file. What was chosen is marked as calibrated."""
     content = current_components().model_dump(by_alias=True, exclude_unset=True)
@@ -153,7 +163,7 @@ def box_of(candidate: Candidate, players: int, setup: str, rules_version: int) -
 
 
 def mutated(candidate: Candidate, numbers: np.random.Generator, house: bool) -> Candidate:
-    """A plausible candidate with one to four other choices."""
+    """An allowed candidate with one to four other choices."""
     figures, _ = ranges()
     open_figures = len(all_figures()) if house else len(figures)
     while True:
@@ -161,14 +171,14 @@ def mutated(candidate: Candidate, numbers: np.random.Generator, house: bool) -> 
         for _ in range(int(numbers.integers(1, 5))):
             place = int(numbers.integers(open_figures))
             found[place] = int(numbers.integers(len(all_figures()[place].choices)))
-        if tuple(found) != candidate and is_plausible(tuple(found)):
+        if tuple(found) != candidate and is_allowed(tuple(found)):
             return tuple(found)
 
 
 def crossed(one: Candidate, other: Candidate, numbers: np.random.Generator) -> Candidate:
-    """A plausible mixture of two candidates."""
+    """An allowed mixture of two candidates."""
     while True:
         takes = numbers.random(len(one)) < 0.5
         found = tuple(a if take else b for a, b, take in zip(one, other, takes, strict=True))
-        if is_plausible(found):
+        if is_allowed(found):
             return found

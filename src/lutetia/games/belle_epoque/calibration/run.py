@@ -61,7 +61,7 @@ class BelleEpoqueCalibration:
                 best = found.run(starts, plan.generations, plan.candidates)
                 candidate, weights = best.candidate, best.weights
             for step in range(LAST_STEPS):
-                games = stages[1].refit_games
+                games = stages[-1].refit_games
                 pace = 1.0 if step < LAST_STEPS - 2 else 0.5
                 seed = f"{plan.seed}.last.{step}"
                 weights = refit(trials, candidate, weights, games, seed, pace)

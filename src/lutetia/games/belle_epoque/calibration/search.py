@@ -1,9 +1,10 @@
 """The search: candidates are bred, refitted and judged; the better ones are judged again.
 
-Each candidate is played by players that were refitted to it. They start from the weights of its
-parent. All candidates play the same shuffles. The first stage plays few games; only the better
-candidates reach the next stage, with more games. Every result is one line of a file, so a search
-can be stopped and goes on later; the same seed gives the same results on any number of cores.
+The first stage plays few games, with the players of the candidate's parent. A refit with so few
+games would only add noise to them. The better candidates reach the next stages: there players are
+refitted to each candidate, and play more games. All candidates play the same shuffles. Only what
+was found at the last stage breeds. Every result is one line of a file, so a search can be stopped
+and goes on later; the same seed gives the same results on any number of cores.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from lutetia.games.belle_epoque.calibration.candidates import (
     box_of,
     crossed,
     described,
-    is_plausible,
+    is_allowed,
     mutated,
     ranges,
 )
@@ -69,11 +70,13 @@ class Stage:
         )
 
 
-STAGES = (Stage(1, 20, 4, 0), Stage(2, 50, 10, 6))
+STAGES = (Stage(0, 0, 4, 0), Stage(1, 40, 10, 0), Stage(2, 60, 20, 6))
 """For an effort of 1. A search for real figures needs an effort of 10 or more."""
-SURVIVORS = 4
-"""One candidate in this many reaches the second stage."""
+SURVIVORS = 3
+"""One candidate in this many reaches the next stage."""
 PARENTS = 6
+COUNTS_LESS = {"tiles": 0.4, "prestige": 0.4, "districts": 0.4}
+"""Aims that the printed figures limit most. They count less than a fair and close game."""
 
 
 @dataclass
@@ -154,9 +157,8 @@ def judge(
     found = played(trials, candidate, weights, stage.games, seed)
     duels = single_minded(trials, candidate, weights[2], stage.duels, seed)
     parts = total_penalties(found, duels)
-    return Judged(
-        candidate, number, weights, {**found, "single-minded": duels}, sum(parts.values()), parts
-    )
+    loss = sum(COUNTS_LESS.get(name, 1.0) * part for name, part in parts.items())
+    return Judged(candidate, number, weights, {**found, "single-minded": duels}, loss, parts)
 
 
 def total_penalties(found: dict[str, Any], duels: dict[str, float]) -> dict[str, float]:
@@ -258,22 +260,24 @@ class Search:
         """All generations; returns the best candidate of the last stage."""
         numbers = random_numbers("calibration", self._seed)
         pool: dict[Candidate, Judged] = {}
-        brood = [(one, weights) for one, weights in starts if is_plausible(one)]
+        brood = [(one, weights) for one, weights in starts if is_allowed(one)]
         known = {one for one, _ in starts}
         while len(brood) < size:
-            child = mutated(starts[0][0], numbers, self._house)
+            parent, weights = starts[int(numbers.integers(len(starts)))]
+            child = mutated(parent, numbers, self._house)
             if child not in known:
                 known.add(child)
-                brood.append((child, starts[0][1]))
+                brood.append((child, weights))
         for generation in range(1, generations + 1):
             looked = [self.judged(candidate, weights, 0) for candidate, weights in brood]
-            looked.sort(key=lambda one: one.loss)
-            for one in looked[: max(1, -(-len(looked) // SURVIVORS))]:
-                best = self.judged(one.candidate, one.weights, 1)
-                pool[best.candidate] = best
+            for number in range(1, len(self._stages)):
+                looked.sort(key=lambda one: one.loss)
+                better = looked[: -(-len(looked) // SURVIVORS)]
+                looked = [self.judged(one.candidate, one.weights, number) for one in better]
+            pool.update({one.candidate: one for one in looked})
             parents = sorted(pool.values(), key=lambda one: one.loss)[:PARENTS]
             self._tell(
-                f"generation {generation}: {len(looked)} candidates, best loss "
+                f"generation {generation}: {len(brood)} candidates, best loss "
                 f"{parents[0].loss:.3f} {parents[0].parts}"
             )
             brood = []
