@@ -15,8 +15,11 @@ WEB_SOURCES := $(if $(WEB),$(shell find web -name node_modules -prune -o -type f
   $(shell find src \( -name '*.toml' -o -name '*.json' \) -not -path '*/static/*'))
 SERVER := $(and $(WEB),$(wildcard src/lutetia/server/__init__.py))
 
+# Many processes read the same sources, so Python keeps what it compiled of them.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: help play test exhaustive ready quick check check-style check-types check-layers compile \
+.PHONY: help play test long exhaustive ready quick check check-style check-types check-layers compile \
   format bench bench-server hostile docs rules venv web services lock upgrade dist image clean
 
 help: ## show this list
@@ -35,9 +38,13 @@ endif
 JOBS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 LINES := $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 
-test: ## install everything, and run every check and every test that is not exhaustive
+test: ## install everything, and run every check and every test that is neither long nor exhaustive
 	@$(MAKE) --no-print-directory --jobs=$(JOBS) $(LINES) ready
 	@scripts/test.sh
+
+long: ## run the long walks, which make test leaves out and continuous integration runs
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) $(LINES) compile venv services web
+	@scripts/test.sh long
 
 exhaustive: ## run the large samples, which make test leaves out
 	@$(MAKE) --no-print-directory --jobs=$(JOBS) $(LINES) compile venv services web
@@ -50,7 +57,7 @@ compile: $(VENV)/.program ## compile the games into the cache
 	@$(BIN)/python scripts/compile.py
 
 quick: venv check ## run the checks, and the quick tests that need no browser and no database
-	@$(BIN)/pytest -n auto -m "not slow and not browser and not services and not exhaustive"
+	@$(BIN)/pytest -n auto -m "not slow and not browser and not services and not long and not exhaustive"
 
 check: check-style check-types check-layers ## check formatting, lint, types and layers
 

@@ -161,6 +161,7 @@ def test_the_sample_tells_the_first_reconstruction_from_the_calibrated_set(trial
     assert found["lines"]["tile 27"] > 0.25
 
 
+@pytest.mark.long
 def test_a_calibration_that_goes_on_gives_the_same_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,8 +21,6 @@ from lutetia.kernel.types import Record
 from tests.belle_epoque.boards import opened
 from tests.belle_epoque.playing import boxes, whole_game
 
-GAMES = 100_000
-
 
 def wealth(game: Game, state: Record, seat: int) -> int:
     """Francs, and all tokens at their selling price."""
@@ -49,10 +47,11 @@ def test_buying_and_selling_never_gains_anything() -> None:
     assert len(KINDS) == len(game.box.sell)
 
 
-def test_a_hundred_thousand_random_games_end(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("number", [10_000, pytest.param(100_000, marks=pytest.mark.long)])
+def test_random_games_end(number: int, capsys: pytest.CaptureFixture[str]) -> None:
     all_plies = longest = games = 0
     for index, game in enumerate(boxes()):
-        share = GAMES // len(boxes()) + (index < GAMES % len(boxes()))
+        share = number // len(boxes()) + (index < number % len(boxes()))
         playout = specialise("lutetia.kernel.playout", game.id, game.rules)
         plies, most = playout.random_games(
             game.box,
@@ -65,7 +64,7 @@ def test_a_hundred_thousand_random_games_end(capsys: pytest.CaptureFixture[str])
         all_plies += int(plies)
         longest = max(longest, int(most))
         games += share
-    assert games == GAMES
+    assert games == number
     told = f"{all_plies / games:.1f} steps on average, {longest} in the longest"
     with capsys.disabled():
         print(f"\n{games:,} random games end: {told}")  # noqa: T201 (people ask for this figure)

@@ -45,10 +45,12 @@ def test_a_position_is_solved_and_described() -> None:
     assert found.processor > 0
 
 
+@pytest.mark.long
 def test_judged_positions_come_evenly_from_all_numbers_of_tokens() -> None:
     assert [tokens_left(state) for state in judged_positions(GAME, 6)] == [1, 1, 2, 2, 3, 4]
 
 
+@pytest.mark.long
 def test_losses_are_never_negative_and_the_best_move_loses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -70,6 +72,7 @@ def test_losses_are_never_negative_and_the_best_move_loses_nothing(
     assert sum(losses["random"]) > 0
 
 
+@pytest.mark.long
 def test_the_whole_suite_writes_its_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(suite, "TOKENS", (1, 2))
     monkeypatch.setattr(suite, "DEEP", 2)

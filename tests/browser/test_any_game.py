@@ -13,7 +13,7 @@ from tests.browser.table import THINKS_FIRST, totals
 from tests.browser.words import english, misfits
 from tests.examples.conftest import installed_nim
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.long]
 
 HINT = {"en": "Hint", "fr": "Conseil"}
 ANALYSE = {"en": "Analyse", "fr": "Analyser"}

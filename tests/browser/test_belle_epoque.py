@@ -81,6 +81,7 @@ def test_a_game_by_touch_with_everything_shuffled(
     sees_the_result(player)
 
 
+@pytest.mark.long
 @whole_or_late
 def test_a_game_by_keyboard_alone_against_two(
     open_page: OpenPage, server: str, whole: bool
@@ -94,6 +95,7 @@ def test_a_game_by_keyboard_alone_against_two(
     sees_the_result(player)
 
 
+@pytest.mark.long
 def test_four_at_one_screen_begin(open_page: OpenPage, server: str) -> None:
     player = BellePlayer(open_page(), seed=6)
     player.open_table(server, players=4)

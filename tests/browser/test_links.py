@@ -92,6 +92,7 @@ def test_every_link_of_every_page_leads_somewhere(open_page: OpenPage, server: s
     assert {page_at(path) for path in seen} == set(PAGES) - {"settings"} - ELSEWHERE
 
 
+@pytest.mark.long
 def test_every_address_is_opened_again_with_a_slash_and_from_the_history(
     open_page: OpenPage, server: str
 ) -> None:

@@ -46,6 +46,7 @@ def test_the_page_tells_everything_that_a_package_may_say() -> None:
     assert told == said - {"game"}
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_what_stands_on_the_page_can_be_installed_and_played(tmp_path: Path) -> None:
     source = tmp_path / "page"

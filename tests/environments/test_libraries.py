@@ -9,7 +9,6 @@ import numpy as np
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
-from open_spiel.python.algorithms import generate_playthrough
 from pettingzoo.test import api_test, seed_test
 
 from lutetia.environments import gym, spiel, zoo
@@ -98,6 +97,8 @@ def test_openspiel_stores_and_resamples_states() -> None:
 
 
 def test_openspiel_writes_a_playthrough() -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # it loads SciPy, for seconds
+
     text = generate_playthrough.playthrough("lutetia_lumiere", action_sequence=None, seed=7)
     assert "GameType.information = Information.IMPERFECT_INFORMATION" in text
     assert "# Apply action" in text

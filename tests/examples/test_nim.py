@@ -63,6 +63,7 @@ def test_a_person_plays_it(lutetia: Lutetia) -> None:
     assert "blue: take:" in told
 
 
+@pytest.mark.long
 def test_a_record_is_checked_replayed_and_drawn(lutetia: Lutetia, record: str) -> None:
     assert "valid" in lutetia("verify", record).stdout
     assert "wins" in lutetia("replay", record, "--boards", "--picture", "end.svg").stdout
@@ -73,6 +74,7 @@ def test_a_record_is_checked_replayed_and_drawn(lutetia: Lutetia, record: str) -
         jsonschema.validate(line, schema)
 
 
+@pytest.mark.long
 def test_computers_play_each_other(lutetia: Lutetia) -> None:
     assert (
         "2 games in records"
@@ -83,12 +85,14 @@ def test_computers_play_each_other(lutetia: Lutetia) -> None:
     assert elo["level:8"] > elo["level:1"]
 
 
+@pytest.mark.long
 def test_another_program_plays_it(lutetia: Lutetia) -> None:
     engine = f"exec:{shlex.join(COMMAND)} engine --player random"
     ran = lutetia("arena", "nim", engine, "random", "--pairs", "1", "--workers", "1", "--json")
     assert json.loads(ran.stdout)["lines"][0]["games"] == 2
 
 
+@pytest.mark.long
 def test_it_is_counted_and_measured(lutetia: Lutetia) -> None:
     counted = lutetia("perft", "nim", "--depth", "3", "--divide").stdout
     assert counted.splitlines()[-1] == "depth 3: 27"
@@ -100,6 +104,7 @@ def test_it_is_counted_and_measured(lutetia: Lutetia) -> None:
     assert "first to move" in shown
 
 
+@pytest.mark.long
 def test_it_is_analysed_and_gets_hints(lutetia: Lutetia, record: str) -> None:
     found = json.loads(lutetia("analyse", record, "--playouts", "200", "--json").stdout)
     assert len(found["moves"]) > 1
@@ -121,6 +126,7 @@ def one_line(ran: Ran, words: str) -> None:
     assert words in ran.stderr
 
 
+@pytest.mark.long
 def test_what_it_does_not_offer_is_told_in_one_sentence(lutetia: Lutetia, record: str) -> None:
     one_line(lutetia("solve", record, "--ply", "0", fails=True), "Nim has no solver")
     described = lutetia("score", "-", text="game nim\n", fails=True)

@@ -35,6 +35,7 @@ def nim(person: httpx.Client) -> dict[str, Any]:
     return next(game for game in found if game["id"] == "nim")
 
 
+@pytest.mark.long
 def test_it_is_played_against_the_computer_and_analysed(
     person: httpx.Client, lutetia: Lutetia, data: Path
 ) -> None:

@@ -16,6 +16,7 @@ from tests.storage.services import Redis, running
 pytestmark = [pytest.mark.slow, pytest.mark.services]
 
 
+@pytest.mark.long
 def test_a_worker_plays_for_the_computer_of_a_server(
     environment: dict[str, str], tmp_path: Path
 ) -> None:

@@ -52,6 +52,7 @@ def printed(notebook: Any) -> str:
     )
 
 
+@pytest.mark.long
 def test_games_are_analysed_and_plotted(tmp_path: Path) -> None:
     found = run("analyse_games.ipynb", tmp_path, games=60, playouts=8)
     before, after, graph = shown(found, "image/svg+xml")
@@ -72,6 +73,7 @@ def shares(text: str) -> tuple[int, int]:
     return int(before), int(after)
 
 
+@pytest.mark.long
 def test_an_agent_learns_and_beats_random(tmp_path: Path) -> None:
     """An eighth of the notebook's steps won 81 %. A tenth, with other seeds, won 67 to 77 %."""
     found = run("train_an_agent.ipynb", tmp_path, steps=12_288, test_games=256)

@@ -63,6 +63,7 @@ def python_files() -> list[Path]:
     return [*(ROOT / "src/lutetia").rglob("*.py")]
 
 
+@pytest.mark.long
 def test_a_source_archive_needs_no_node(tmp_path: Path) -> None:
     for name in ("archive", "sources", "wheel", "path"):
         (tmp_path / name).mkdir()

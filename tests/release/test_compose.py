@@ -14,7 +14,7 @@ from tests.release.dockerfile import Replay
 from tests.release.sources import ROOT
 from tests.server.retrying import Ledger, RetryingPlayer
 
-pytestmark = [pytest.mark.slow, pytest.mark.services]
+pytestmark = [pytest.mark.slow, pytest.mark.services, pytest.mark.long]
 
 PUBLIC = "https://lutetia.example"
 

@@ -183,7 +183,8 @@ def test_the_workflows_cover_the_systems_that_we_promise() -> None:
     machines = {job["runs-on"].partition("-")[0] for _, job in jobs() if "runs-on" in job}
     assert machines == {"ubuntu", "macos"}
     ran = {(name, words[1]) for name, words in commands() if words[0] == "make"}
-    assert {("tests: linux", "test"), ("tests: macos", "quick")} <= ran
+    assert {("tests: linux", word) for word in ("test", "long")} <= ran
+    assert ("tests: macos", "quick") in ran
     assert {("release: release", "dist"), ("release: release", "image")} <= ran
 
 
@@ -195,8 +196,12 @@ def test_the_exhaustive_tests_run_every_night() -> None:
     # Every other way to run the tests leaves them out.
     makefile = (ROOT / "Makefile").read_text("utf-8")
     (quick,) = re.findall(r"^\t@\$\(BIN\)/pytest (.*)", makefile, re.MULTILINE)
-    assert "not exhaustive" in quick
-    assert 'which="not exhaustive"' in (ROOT / "scripts/test.sh").read_text("utf-8")
+    assert "not long and not exhaustive" in quick
+    script = (ROOT / "scripts/test.sh").read_text("utf-8")
+    assert 'which="not long and not exhaustive"' in script
+    # The long ones are part of every submission.
+    assert 'which="long and not exhaustive"' in script
+    assert (ROOT / ".ci/run").read_text("utf-8").endswith("make test\nmake long\n")
 
 
 def test_nothing_is_built_before_the_release_is_checked_and_tested() -> None:

@@ -161,6 +161,7 @@ async def test_computers_think_in_a_worker(
         await working
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("rounds", [1, pytest.param(5, marks=pytest.mark.exhaustive)])
 async def test_play_survives_the_death_of_every_part(

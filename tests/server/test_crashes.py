@@ -118,6 +118,7 @@ async def prove(database: Database, ledger: Ledger, tables: list[str]) -> int:
     return plies
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("deaths", [20, pytest.param(300, marks=pytest.mark.exhaustive)])
 async def test_many_deaths_lose_and_double_nothing(tmp_path: Path, deaths: int) -> None:

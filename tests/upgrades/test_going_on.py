@@ -234,6 +234,7 @@ def test_one_spoiled_row_is_shown_as_such_and_nothing_else_is_lost(upgraded: Upg
     assert ", 1 wrong" in said
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("release", FOLDERS, ids=lambda folder: folder.name)
 def test_the_commands_go_on_with_the_records_of_a_release(release: Path, tmp_path: Path) -> None:
     program = altered_program(tmp_path)
