@@ -19,7 +19,7 @@ SERVER := $(and $(WEB),$(wildcard src/lutetia/server/__init__.py))
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long exhaustive ready quick check check-style check-types check-layers compile \
+.PHONY: help play test long exhaustive screens ready quick check check-style check-types check-layers compile \
   format bench bench-server hostile docs rules venv web services lock upgrade dist image clean
 
 help: ## show this list
@@ -49,6 +49,10 @@ long: ## run the long walks, which make test leaves out and continuous integrati
 exhaustive: ## run the large samples, which make test leaves out
 	@$(MAKE) --no-print-directory --jobs=$(JOBS) $(LINES) compile venv services web
 	@scripts/test.sh exhaustive
+
+screens: ## play whole games and lessons on every screen in every language
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) $(LINES) compile venv services web
+	@$(BIN)/pytest -n auto -m exhaustive tests/browser/test_every_screen.py $(ARGS)
 
 # The longest step comes first.
 ready: compile venv services check web

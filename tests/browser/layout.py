@@ -24,6 +24,7 @@ SIZES = {
     "phone-sideways": (844, 390),
     "tablet": (768, 1024),
     "laptop": (1280, 720),
+    "window": (1280, 800),
     "desktop": (1440, 900),
 }
 LANGUAGES = words.LANGUAGES

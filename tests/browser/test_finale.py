@@ -9,32 +9,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import findings, in_every_way
 from tests.browser.conftest import OpenPage
-from tests.browser.layout import LANGUAGES, SIZES, TOUCH_SIZES
+from tests.browser.end_sheet import FITS, end_sheet
 from tests.browser.positions import chance_game, open_branch
 from tests.browser.table import BOARD, totals
 from tests.browser.words import misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-LONG = "Wilhelmina-Konstantinopo"
-"""A name of 24 letters, the longest that there is."""
-FITS = """() => {
-    const sheet = document.querySelector('[data-ending]');
-    const box = sheet.getBoundingClientRect();
-    const found = [];
-    if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)
-        found.push(`the sheet leaves the screen: ${JSON.stringify(box)}`);
-    if (sheet.scrollHeight > sheet.clientHeight + 1)
-        found.push(`the sheet scrolls: ${sheet.scrollHeight} of ${sheet.clientHeight} px`);
-    for (const each of sheet.querySelectorAll('h2, .name, .total, th, td, a, button')) {
-        if (each.closest('.sr')) continue;
-        const own = each.getBoundingClientRect();
-        if (own.left < box.left || own.right > box.right + 1
-            || each.scrollWidth > each.clientWidth + 1)
-            found.push(`cut: ${each.textContent.trim()}`);
-    }
-    return found;
-}"""
 
 
 def play_last(page: Page, server: str, game: str, seats: int = 2) -> list[int]:
@@ -104,32 +84,6 @@ def test_a_resignation_is_no_victory_by_points(open_page: OpenPage, server: str)
     assert "thinking" not in page.locator("body").inner_text()
 
 
-def fits(open_page: OpenPage, server: str, game: str, size: str, language: str) -> None:
-    """The sheet with the longest names, with as many players as the game allows."""
-    touch = size in TOUCH_SIZES
-    page = open_page("/settings", size=SIZES[size], language=language, touch=touch)
-    record, positions = chance_game(game, 1 if game == "lumiere" else 2, seats_of(game))
-    last = len(record.moves) - 1
-    mover = positions[last]["seat"]
-    seats = [{"kind": "me", "name": LONG} for _ in record.players]
-    open_branch(page, server, record, last, mover, seats=seats)
-    for _ in record.players:
-        if page.locator(".curtain").count():
-            page.locator(".curtain button").click()
-    page.keyboard.press("l")
-    page.locator("dialog[open] input").fill(record.moves[last])
-    page.keyboard.press("Enter")
-    page.wait_for_selector("[data-ending=done]")
-    names = page.locator("[data-ending] .name").all_inner_texts()
-    assert len(names) == seats_of(game)
-    assert all(name.startswith(LONG) for name in names), names  # equal names are numbered
-    assert page.evaluate(FITS) == []
-
-
-def seats_of(game: str) -> int:
-    return 2 if game == "lumiere" else 4
-
-
 @pytest.mark.parametrize(
     ("game", "size", "language"),
     [("lumiere", "phone-sideways", "fr"), ("belle_epoque", "phone-360", "pl")],
@@ -137,14 +91,5 @@ def seats_of(game: str) -> int:
 def test_the_sheet_fits(
     open_page: OpenPage, server: str, game: str, size: str, language: str
 ) -> None:
-    fits(open_page, server, game, size, language)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])
-def test_the_sheet_fits_on_every_screen_in_every_language(
-    open_page: OpenPage, server: str, game: str, size: str, language: str
-) -> None:
-    fits(open_page, server, game, size, language)
+    page = end_sheet(open_page, server, game, size, language)
+    assert page.evaluate(FITS) == []

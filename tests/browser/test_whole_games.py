@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.keyboard import KeyboardPlayer
-from tests.browser.layout import LANGUAGES, SIZES, TOUCH_SIZES, troubles
+from tests.browser.layout import SIZES, TOUCH_SIZES, troubles
 from tests.browser.positions import chance_game, open_branch
 from tests.browser.reader import Reader
 from tests.browser.table import Player, TouchPlayer, spaces_of, totals
@@ -75,15 +75,6 @@ def test_a_game_by_mouse_on_a_low_screen(open_page: OpenPage, server: str) -> No
 
 def test_a_game_by_touch_on_the_smallest_phone(open_page: OpenPage, server: str) -> None:
     play_and_look(open_page, server, "phone-360", "pl", seed=4)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
-def test_a_game_at_every_size_in_every_language(
-    open_page: OpenPage, server: str, size: str, language: str
-) -> None:
-    play_and_look(open_page, server, size, language, seed=10 + LANGUAGES.index(language))
 
 
 @pytest.mark.exhaustive

@@ -1,0 +1,52 @@
+"""The sheet at the end of a game, with the longest names, and whether it fits on the screen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import OpenPage
+from tests.browser.layout import SIZES, TOUCH_SIZES
+from tests.browser.positions import chance_game, open_branch
+
+LONG = "Wilhelmina-Konstantinopo"
+"""A name of 24 letters, the longest that there is."""
+FITS = """() => {
+    const sheet = document.querySelector('[data-ending]');
+    const box = sheet.getBoundingClientRect();
+    const found = [];
+    if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)
+        found.push(`the sheet leaves the screen: ${JSON.stringify(box)}`);
+    if (sheet.scrollHeight > sheet.clientHeight + 1)
+        found.push(`the sheet scrolls: ${sheet.scrollHeight} of ${sheet.clientHeight} px`);
+    for (const each of sheet.querySelectorAll('h2, .name, .total, th, td, a, button')) {
+        if (each.closest('.sr')) continue;
+        const own = each.getBoundingClientRect();
+        if (own.left < box.left || own.right > box.right + 1
+            || each.scrollWidth > each.clientWidth + 1)
+            found.push(`cut: ${each.textContent.trim()}`);
+    }
+    return found;
+}"""
+
+
+def end_sheet(open_page: OpenPage, server: str, game: str, size: str, language: str) -> Page:
+    """Play the last move of a game with as many players as the game allows; returns the page."""
+    touch = size in TOUCH_SIZES
+    page = open_page("/settings", size=SIZES[size], language=language, touch=touch)
+    seats = 2 if game == "lumiere" else 4
+    record, positions = chance_game(game, 1 if game == "lumiere" else 2, seats)
+    last = len(record.moves) - 1
+    mover = positions[last]["seat"]
+    people = [{"kind": "me", "name": LONG} for _ in record.players]
+    open_branch(page, server, record, last, mover, seats=people)
+    for _ in record.players:
+        if page.locator(".curtain").count():
+            page.locator(".curtain button").click()
+    page.keyboard.press("l")
+    page.locator("dialog[open] input").fill(record.moves[last])
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-ending=done]")
+    names = page.locator("[data-ending] .name").all_inner_texts()
+    assert len(names) == seats
+    assert all(name.startswith(LONG) for name in names), names  # equal names are numbered
+    return page

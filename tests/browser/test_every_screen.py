@@ -1,0 +1,208 @@
+"""Whole games, lessons and the sheet at the end, on every screen and in every language.
+
+`make screens` runs all of it. The samples that `make test` runs stand in the files about each
+subject; those of the lessons and the start page stand here.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.belle_epoque import AT_ONCE, BellePlayer, BelleTouchPlayer
+from tests.browser.conftest import OpenPage
+from tests.browser.end_sheet import FITS, end_sheet
+from tests.browser.layout import LANGUAGES, SIZES, TOUCH_SIZES
+from tests.browser.positions import chance_game, open_branch
+from tests.browser.screens import DEVICES, MOUSE_SIZES, Findings, resize
+from tests.browser.table import Player, TouchPlayer, spaces_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+GAMES = ("lumiere", "belle_epoque")
+PLAYERS: dict[str, tuple[type[Player], type[Player]]] = {
+    "lumiere": (TouchPlayer, Player),
+    "belle_epoque": (BelleTouchPlayer, BellePlayer),
+}
+MOST_TURNS = 400
+OFTEN = 2
+"""How often a situation of one kind is looked at on all screens; later on, only on one."""
+STEPS = {"lumiere": 20, "belle_epoque": 25}
+CARD = ".lesson-card"
+SHOW = f"{CARD} .actions .btn:has(svg):not(.primary)"
+
+
+class Turns:
+    """A game in one language: each turn is played on the next screen."""
+
+    def __init__(self, game: str, finger: Page, mouse: Page, language: str) -> None:
+        seed = 10 + LANGUAGES.index(language)
+        touches, clicks = PLAYERS[game]
+        self.players = {"finger": touches(finger, seed=seed), "mouse": clicks(mouse, seed=seed)}
+        for player in self.players.values():
+            if isinstance(player, BellePlayer):
+                player.language = language
+        self.findings = Findings()
+        self._often: dict[str, int] = {}
+
+    def player_at(self, size: str) -> Player:
+        return self.players["finger" if size in TOUCH_SIZES else "mouse"]
+
+    def sizes(self, situation: str, sizes: tuple[str, ...], now: str) -> tuple[str, ...]:
+        """The sizes to look at: all if the situation is new, otherwise the one in use now."""
+        self._often[situation] = self._often.get(situation, 0) + 1
+        return sizes if self._often[situation] <= OFTEN else (now,)
+
+    def take(self, number: int) -> bool:
+        """Look and play one turn; False when the game is over."""
+        if not all(player.wait() for player in self.players.values()):
+            return False
+        size = tuple(SIZES)[number % len(SIZES)]
+        player = self.player_at(size)
+        ply = player.ply
+        for other in self.players.values():
+            other.page.wait_for_selector(f'.table-page[data-ply="{ply}"]')
+        kinds = sorted({move.split(":")[0] for move in player.legal()})
+        phase = player.page.get_attribute(".table-page", "data-phase")
+        for each in self.sizes(f"{phase} {kinds}", tuple(SIZES), size):
+            self.findings.look(self.player_at(each).page, each, f"move {ply}")
+        resize(player.page, size)
+        move = player.choose()
+        if self.prepare(player, move):
+            here = TOUCH_SIZES if size in TOUCH_SIZES else MOUSE_SIZES
+            for each in self.sizes(move.split(":")[0], here, size):
+                self.findings.look(player.page, each, f"{move} at move {ply}")
+            resize(player.page, size)
+            player.confirm()
+        player.after(ply)
+        if move.startswith("levitation") and move.count(":") == 2:
+            player.after(str(int(ply) + 1))
+        return True
+
+    @staticmethod
+    def prepare(player: Player, move: str) -> bool:
+        """Choose a move up to its confirm button; False if it needs none."""
+        if isinstance(player, BellePlayer):
+            player.point_out(move)
+            if move.startswith(AT_ONCE):
+                return False
+            player.page.wait_for_selector(".asked .primary")
+            return True
+        player.pick(move)
+        if spaces_of(move):
+            player.put(move)
+        return True
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_on_every_screen(
+    open_page: OpenPage, server: str, game: str, language: str
+) -> None:
+    finger = open_page(size=SIZES["phone-390"], touch=True, language=language)
+    mouse = open_page(size=SIZES["laptop"], language=language)
+    turns = Turns(game, finger, mouse, language)
+    record, _ = chance_game(game, 10 + LANGUAGES.index(language))
+    link = open_branch(finger, server, record, ply=0, seat=0)
+    mouse.context.add_cookies(finger.context.cookies())  # type: ignore[arg-type]  # the same guest
+    mouse.goto(link)
+    number = 0
+    while turns.take(number):
+        number += 1
+        assert number < MOST_TURNS, "the game does not end"
+    assert number > len(SIZES), "every screen has had its turn"
+    for device, sizes in DEVICES.items():
+        page = turns.players[device].page
+        page.wait_for_selector("[data-ending=done]")
+        for size in sizes:
+            resize(page, size)
+            turns.findings.add(size, "the end", page.evaluate(FITS))
+    assert turns.findings.all == []
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_sheet_at_the_end_on_every_screen(
+    open_page: OpenPage, server: str, device: str, game: str, language: str
+) -> None:
+    first, *more = DEVICES[device]
+    page = end_sheet(open_page, server, game, first, language)
+    findings = Findings()
+    findings.add(first, "the end", page.evaluate(FITS))
+    for size in more:
+        resize(page, size)
+        findings.add(size, "the end", page.evaluate(FITS))
+    assert findings.all == []
+
+
+def learn(page: Page, sizes: tuple[str, ...], step: int, findings: Findings) -> None:
+    """Look at a step of a lesson: before the move, with the move shown, and after it."""
+    card = page.locator(CARD)
+    expect(card.locator("small")).to_contain_text(str(step))
+    over = card.locator(".breakdown").count() > 0
+    seen = (f"{CARD} h2", f"{CARD} .primary") if over else (".asked", f"{CARD} h2")
+    for size in sizes:
+        findings.look(page, size, f"step {step}", seen)
+    if page.locator(SHOW).count():
+        page.locator(SHOW).first.click()
+        page.wait_for_selector(".asked .primary")
+        for size in sizes:
+            findings.look(page, size, f"step {step}, shown", (*seen, ".asked .primary"))
+        page.locator(".asked .primary").click()
+        page.wait_for_selector(f"{CARD} .primary")
+        for size in sizes:
+            findings.look(page, size, f"step {step}, done", (*seen, f"{CARD} .primary"))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_whole_lesson_on_every_screen(
+    open_page: OpenPage, device: str, game: str, language: str
+) -> None:
+    sizes = DEVICES[device]
+    page = open_page(
+        f"/learn/{game}", size=SIZES[sizes[0]], touch=device == "finger", language=language
+    )
+    findings = Findings()
+    for step in range(1, STEPS[game] + 1):
+        learn(page, sizes, step, findings)
+        page.locator(f"{CARD} .primary").click()
+    page.wait_for_url("**/t/*")
+    assert findings.all == []
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "language", "steps"),
+    [
+        ("lumiere", "phone-360", "de", (9, 14, 16)),
+        ("belle_epoque", "phone-360", "de", (11, 19)),
+        ("lumiere", "window", "en", (2, 9)),
+        ("belle_epoque", "laptop", "en", (19, 23)),
+    ],
+)
+def test_some_steps_of_a_lesson(
+    open_page: OpenPage, game: str, size: str, language: str, steps: tuple[int, ...]
+) -> None:
+    page = open_page("/settings", size=SIZES[size], touch=size in TOUCH_SIZES, language=language)
+    findings = Findings()
+    for step in steps:
+        page.evaluate(
+            "([game, done]) =>"
+            " localStorage.setItem('lutetia.lessons', JSON.stringify({[game]: done}))",
+            [game, step - 1],
+        )
+        page.goto(page.url.replace("/settings", f"/learn/{game}"))
+        learn(page, (size,), step, findings)
+    assert findings.all == []
+
+
+def test_the_start_button_is_in_sight_sideways(open_page: OpenPage) -> None:
+    page = open_page(size=SIZES["phone-sideways"], touch=True, language="de")
+    button = page.locator(".btn.big")
+    expect(button).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
