@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ def main() -> None:
     save("balance-tiles.svg", tiles(results))
     save("balance-trade-off.svg", trade_off(results))
     save("balance-house-rules.svg", house_rules(results))
+    save("balance-tried.svg", tried(results))
     for name in SETS:
         print(f"\n{name}\n")
         print(table(results[name]))
@@ -84,6 +86,45 @@ def trade_off(results: dict[str, Any]) -> Figure:
     return figure
 
 
+def tried(results: dict[str, Any]) -> Figure:
+    """What all tried sets of figures reach of the aims that none of them meets."""
+    figure = Figure(figsize=(7.5, 3.4), layout="constrained")
+    rows, best = results["tried"], results["calibrated"]["found"]
+    panels: tuple[tuple[str, str, float, tuple[int, ...], Callable[[dict[str, Any]], float]], ...]
+    panels = (
+        ("tiles in one\ngame of twenty", "tiles", 1.0, (25,), tiles_taken),
+        ("districts scored", "districts", 1.0, (4, 5), lambda one: one["districts"]),
+        ("medals spent, %", "medals_spent", 100.0, (50,), medals_spent),
+        ("largest line, %", "largest_line", 100.0, (40,), lambda one: max(one["lines"].values())),
+    )
+    for axes, (title, name, scale, aims, measure) in zip(
+        figure.subplots(1, len(panels)), panels, strict=True
+    ):
+        for place, setup in enumerate(SETUPS):
+            values = [scale * row[name][place] for row in rows]
+            apart = [place + 0.5 * (number / len(rows) - 0.5) for number in range(len(rows))]
+            axes.scatter(apart, values, s=5, color="#9a93a3")
+            axes.scatter([place], [scale * measure(best[setup])], s=28, color=SETS["calibrated"])
+        for aim in aims:
+            axes.axhline(aim, color=SETS["before"], linewidth=1)
+        axes.set_title(title, fontsize=9)
+        axes.set_xticks(range(len(SETUPS)), ["2b", "2a", "3b", "3a", "4b", "4a"], fontsize=7)
+        axes.tick_params(axis="y", labelsize=7)
+        axes.set_ylim(bottom=0)
+    return figure
+
+
+def tiles_taken(found: dict[str, Any]) -> int:
+    """How many tiles are taken in at least one game of twenty."""
+    return sum(share >= 0.05 for share in found["taken"])
+
+
+def medals_spent(found: dict[str, Any]) -> float:
+    """The share of medals that are spent on landmarks, of all spent and sold ones."""
+    spent, sold = found["medals_spent"], found["medals_sold"]
+    return float(spent / max(0.01, spent + sold))
+
+
 def house_rules(results: dict[str, Any]) -> Figure:
     """Each measured set of house rules: how unequal the seats are, and how strong tile 27 is."""
     figure = Figure(figsize=(7.5, 4.2), layout="constrained")
@@ -119,7 +160,7 @@ def table(result: dict[str, Any]) -> str:
         ),
         ("owner of tile 27 wins", *(f"{m['owner_wins'][26]:.0%}" for m in found)),
         ("the most winning tile", *(worst_owner(m) for m in found)),
-        ("tiles in one game of twenty", *(str(sum(x >= 0.05 for x in m["taken"])) for m in found)),
+        ("tiles in one game of twenty", *(str(tiles_taken(m)) for m in found)),
         ("rarest landmark", *(f"{min(m['landmarks']):.0%}" for m in found)),
         (
             "medals spent / sold",

@@ -62,6 +62,8 @@ STEP = 1.0
 """A change of a weight moves the estimate by about this many points."""
 PACE = 0.5
 """A clear effect moves a weight by so many changes in one step of a refit."""
+SHIFTS = 8
+"""So many times the changes are compared with leads of other games, to know what is chance."""
 FIRST_STACK = 0.3
 """The first weight of a point that medals could bring."""
 MOST_LEAD = 60.0
@@ -230,7 +232,9 @@ def followed(
     """The weights after a step towards the changes that brought a lead.
 
     For each weight: how many points of lead a change brings, in units of its standard error. A
-    clear effect moves the weight by `PACE` changes, an unclear one by less."""
+    clear effect moves the weight by `PACE` changes, an unclear one by less. All steps are shortened
+    by the part of the effects that chance explains. Otherwise the noise of over a hundred weights
+    together makes good players worse."""
     players = len(changes[0])
     leads, places, more = [], [], []
     for change, (totals, first) in zip(changes, ends, strict=True):
@@ -242,10 +246,20 @@ def followed(
     lead, place, inputs = np.array(leads), np.array(places), np.array(more)
     for one in range(players):
         lead[place == one] -= lead[place == one].mean()
+    size = sizes()
     spread = np.maximum(1e-9, (inputs**2).mean(axis=0))
-    effect = (inputs * lead[:, None]).mean(axis=0) / spread
-    error = lead.std() / np.sqrt(len(changes) * spread)
-    step: Floats = pace * PACE * sizes() * np.clip(effect / (2 * error), -1.0, 1.0)
+    error = np.maximum(1e-9, lead.std()) / np.sqrt(len(changes) * spread)
+
+    def effects(lead: Floats) -> Floats:
+        found: Floats = (inputs * lead[:, None]).mean(axis=0) / spread / error
+        return np.where(size > 0, found, 0.0)
+
+    found = effects(lead)
+    # The changes of one game with the leads of another one: their effects are chance.
+    shifts = range(1, min(SHIFTS + 1, len(changes)))
+    chance = [(effects(np.roll(lead, shift * players)) ** 2).sum() for shift in shifts]
+    clear = max(0.0, 1.0 - np.mean(chance) / max(1e-9, (found**2).sum()))
+    step: Floats = pace * PACE * clear * size * np.clip(found / 2, -1.0, 1.0)
     return weights + step
 
 
