@@ -21,6 +21,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import httpx
 import uvicorn
 from fastapi import FastAPI
 
@@ -30,6 +31,7 @@ from lutetia.server.logs import configure
 from lutetia.server.serving import bind, config_of
 from lutetia.server.settings import Settings, from_environment
 from lutetia.server.thinking.warmup import load_rules
+from lutetia.storage.names import load_tables
 from tests.server.in_process import Threads
 
 
@@ -44,6 +46,8 @@ def main() -> None:
     configure("json")
     app = create_app(settings, Threads(1))
     app.state.services.warmup.ready |= set(GAMES)
+    load_tables()
+    asyncio.run(first_request(app))
     gc.collect()
     gc.freeze()
     say(settings.port)
@@ -57,6 +61,14 @@ def main() -> None:
         elif line.strip() == "wait":
             _, status = os.waitpid(child, 0)
             say(status)
+
+
+async def first_request(app: FastAPI) -> None:
+    """FastAPI prepares its routes when the first request comes. No child need do that again."""
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+        answer = await client.get("/api/nothing")
+    assert answer.status_code == 404, answer.text
 
 
 def say(number: int) -> None:
