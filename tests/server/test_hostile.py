@@ -6,13 +6,17 @@ import asyncio
 import json
 from pathlib import Path
 from time import monotonic
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
+from starlette.websockets import WebSocketState
 
 from lutetia.server.access.identity import COOKIE
 from lutetia.server.access.limits import MOST_BUCKETS, PARTS, RATES, Limits
 from lutetia.server.live import connection
+from lutetia.server.quiet_clients import TOGETHER
 from tests.patience import PATIENCE
 from tests.server.in_process import (
     HOST,
@@ -283,6 +287,27 @@ async def test_somebody_who_lets_answers_pile_up_is_closed(
     for _ in range(connection.MOST_WAITING + 5):
         found.send(b"{}")
     assert await closing_code(socket) == 1013
+
+
+async def test_the_answer_and_the_new_position_are_one_write() -> None:
+    sent: list[Any] = []
+    socket = SimpleNamespace(
+        scope={"extensions": {TOGETHER: {}}},
+        application_state=WebSocketState.DISCONNECTED,
+        send=AsyncMock(side_effect=sent.append),
+    )
+    found = connection.Connection(socket, "t", "", "p", 0, "")  # type: ignore[arg-type]
+    writing = asyncio.create_task(found.write(lambda _: b"state"))
+    await asyncio.sleep(0)
+    found.state_changed()
+    found.send(b"done")
+    found.state_changed()
+    async with asyncio.timeout(PATIENCE):
+        while not sent:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        found.close(1001)
+        await writing
+    assert sent == [{"type": "websocket.send", TOGETHER: [b"done", b"state"]}]
 
 
 async def closing_code(socket: Socket) -> int:

@@ -273,6 +273,8 @@ async def test_a_silent_connection_is_closed_and_pings_have_a_limit(
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.accept"})
+            assert quiet_clients.TOGETHER in scope["extensions"]
+            await send({"type": "websocket.send", quiet_clients.TOGETHER: [b"done", b"state"]})
             await receive()
         else:
             await send({"type": "http.response.start", "status": 204, "headers": []})
@@ -293,6 +295,7 @@ async def test_a_silent_connection_is_closed_and_pings_have_a_limit(
         async with httpx.AsyncClient() as client:
             assert (await client.get(f"http://127.0.0.1:{port}/")).status_code == 204
         connection = await connect(f"ws://127.0.0.1:{port}/", ping_interval=None)
+        assert [await connection.recv(), await connection.recv()] == ["done", "state"]
         with contextlib.suppress(ConnectionClosed):
             while pings < 100:
                 await (await connection.ping())

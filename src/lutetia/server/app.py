@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -52,7 +53,7 @@ def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
         yield
         await services.stop()
 
-    app = FastAPI(
+    app = _App(
         title="Lutetia",
         version=__version__,
         description="Tables for two board games about Paris. The socket is in docs/protocol.md.",
@@ -82,20 +83,26 @@ def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
 
     add_pages(app, settings.static)
 
-    async def open_socket(scope: Scope, receive: Receive, send: Send) -> None:
-        # A socket lives long. The layers of FastAPI would keep several KiB for each.
+    app.add_middleware(Guard, services=services)
+    return app
+
+
+class _App(FastAPI):
+    """The application. Its sockets do without the layers of FastAPI: a socket lives long, and they
+    would keep several KiB for each."""
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Coroutine[Any, Any, None]:
+        """Answer a request, or serve a socket to its end."""
+        if scope["type"] != "websocket":
+            return super().__call__(scope, receive, send)
+        services: Services = self.state.services
         socket = WebSocket(scope, receive, send)
         if scope["path"] == SOCKETS:
-            await serve_list(services, socket)
-            return
+            return serve_list(services, socket)
         path, _, table_id = scope["path"].rpartition("/")
         if path != SOCKETS:
-            await socket.close(1008)
-            return
-        await serve_socket(services, socket, table_id)
-
-    app.add_middleware(Guard, services=services, open_socket=open_socket)
-    return app
+            return socket.close(1008)
+        return serve_socket(services, socket, table_id)
 
 
 def _answer_errors(app: FastAPI) -> None:

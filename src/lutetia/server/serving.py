@@ -74,6 +74,7 @@ def config_of(app: ASGIApp) -> uvicorn.Config:
     """The configuration of uvicorn."""
     return uvicorn.Config(
         app,
+        interface="asgi3",
         http=PatientHttp,
         ws=PatientSocket,
         ws_max_size=LONGEST_MESSAGE,

@@ -30,6 +30,8 @@ MOST_IN_BATCH = 200
 BATCH_INTERVAL = 0.005
 """Seconds from the start of one transaction to the start of the next. On a busy server a move waits
 a little for others, and all are stored sooner. On a quiet server no move waits."""
+MOST_SILENT = 20_000
+"""New tables without chat that are remembered."""
 SUMMARY = ("phase", "to_move", "thinking", "deadline", "moves", "updated", "ranks")
 _NEW_TABLE = insert(tables)
 _NEW_ENTRY = insert(schema.entries)
@@ -69,6 +71,8 @@ class SqlJournal:
         self._writing: asyncio.Task[None] | None = None
         self._begun = -BATCH_INTERVAL
         """When the last transaction began, by the clock of the event loop."""
+        self._silent: set[str] = set()
+        """New tables that nobody has said anything at, if no other process can store a line."""
 
     async def create(self, header: Header, entries: Sequence[Entry], summary: Summary) -> None:
         """Store a new table."""
@@ -94,6 +98,10 @@ class SqlJournal:
         }
 
         await self._store(header.id, entries, summary, row)
+        if self._database.sqlite:
+            if len(self._silent) >= MOST_SILENT:
+                self._silent.clear()
+            self._silent.add(header.id)
 
     async def load(self, table: str) -> tuple[Header, list[Entry]] | None:
         """A table and its log."""
@@ -211,6 +219,7 @@ class SqlJournal:
             "table_id": table, "seat": line.seat, "player": line.player,
             "name": line.name, "text": line.text, "at": line.at,
         }  # fmt: skip
+        self._silent.discard(table)
         async with self._database.writing() as connection:
             made = await connection.execute(insert(chat), row)
             key = made.inserted_primary_key
@@ -219,6 +228,8 @@ class SqlJournal:
 
     async def last_chat(self, table: str, most: int) -> list[ChatLine]:
         """The last lines of chat, in order."""
+        if table in self._silent:
+            return []
         values = {"of_table": table, "most": most}
         rows = await self._database.read(lambda c: c.execute(_LAST_CHAT, values).mappings().all())
         return [

@@ -61,9 +61,8 @@ class TooLarge(TableError):
 class Guard:
     """ASGI middleware."""
 
-    def __init__(self, app: ASGIApp, services: Services, open_socket: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
-        self._open_socket = open_socket
         self._services = services
         self._headers = dict(HEADERS)
         if services.settings.public_url and services.settings.public_url.startswith("https:"):
@@ -71,9 +70,6 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        if scope["type"] == "websocket":
-            await self._open_socket(scope, receive, send)
-            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

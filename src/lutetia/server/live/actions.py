@@ -50,7 +50,12 @@ async def sit(
     await services.limits.take("seats", who.player)
     table = await services.keeper.table(table_id)
     most = services.limits.most(MOST_WAITING_SEATS[who.kind])
-    if table.phase == "waiting" and await services.lists.waiting_seats(who.player) >= most:
+    # A new guest sits nowhere yet.
+    if (
+        table.phase == "waiting"
+        and not who.fresh
+        and await services.lists.waiting_seats(who.player) >= most
+    ):
         raise Limit("you sit at too many tables that have not begun: leave one of them")
     if table.header.rated and who.kind == "guest":
         raise NotSignedIn("this game is rated: sign in to sit down")

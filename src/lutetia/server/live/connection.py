@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from lutetia.server import metrics
+from lutetia.server.quiet_clients import TOGETHER
 
 MOST_WAITING = 100
 """Answers and lines of chat that may wait in the queue."""
@@ -25,7 +26,8 @@ class Connection:
         "_socket",
         "_state_due",
         "_waiting",
-        "_wake",
+        "_woken",
+        "_writer",
         "address",
         "greet",
         "last_sent",
@@ -55,7 +57,9 @@ class Connection:
         self._waiting: list[bytes] = []
         self._state_due = False
         self._closing: int | None = None
-        self._wake = asyncio.Event()
+        self._woken = False
+        self._writer: asyncio.Future[None] | None = None
+        """What the writing task waits for. An event of asyncio needs a KiB."""
 
     def send(self, message: bytes) -> None:
         """Queue an answer. If too many wait, the connection is closed."""
@@ -64,12 +68,12 @@ class Connection:
             self.close(TOO_SLOW)
             return
         self._waiting.append(message)
-        self._wake.set()
+        self._wake()
 
     def state_changed(self) -> None:
         """The table has changed: send the newest state."""
         self._state_due = True
-        self._wake.set()
+        self._wake()
 
     @property
     def closing(self) -> bool:
@@ -79,33 +83,50 @@ class Connection:
     def close(self, code: int) -> None:
         """Close after the queued messages, or at once if the client is too slow."""
         self._closing = code
-        self._wake.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        """There is something to write."""
+        self._woken = True
+        if self._writer is not None and not self._writer.done():
+            self._writer.set_result(None)
 
     async def write(self, state: Callable[[Connection], bytes | None]) -> None:
         """Send until the connection is closed. `state` makes the newest state."""
         try:
             while True:
-                await self._wake.wait()
-                self._wake.clear()
-                while self._waiting and self._closing != TOO_SLOW:
-                    await self._send(self._waiting.pop(0))
+                if not self._woken:
+                    self._writer = asyncio.get_running_loop().create_future()
+                    await self._writer
+                self._woken = False
+                await self._write_all(state)
                 if self._closing is not None:
                     await self._shut(self._closing)
                     return
-                if self._state_due:
-                    self._state_due = False
-                    message = state(self)
-                    if message is not None:
-                        await self._send(message)
         except TimeoutError:
             metrics.slow_readers.inc()
             await self._shut(TOO_SLOW)
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
 
-    async def _send(self, message: bytes) -> None:
+    async def _write_all(self, state: Callable[[Connection], bytes | None]) -> None:
+        """Send the queued answers, and the newest state."""
+        messages, self._waiting = self._waiting, []
+        if self._state_due and self._closing is None:
+            self._state_due = False
+            newest = state(self)
+            if newest is not None:
+                messages.append(newest)
+        if messages and self._closing != TOO_SLOW:
+            await self._send(messages)
+
+    async def _send(self, messages: list[bytes]) -> None:
         async with asyncio.timeout(SEND_WITHIN):
-            await self._socket.send_text(message.decode())
+            if TOGETHER in self._socket.scope.get("extensions", ()):
+                await self._socket.send({"type": "websocket.send", TOGETHER: messages})
+                return
+            for message in messages:
+                await self._socket.send_text(message.decode())
 
     async def _shut(self, code: int) -> None:
         if self._socket.application_state is WebSocketState.DISCONNECTED:

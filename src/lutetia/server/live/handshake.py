@@ -40,6 +40,8 @@ async def admit(services: Services, socket: WebSocket) -> Identity:
     )
     services.exclusion.refuse(who.player, address)
     await services.sockets.take(address, who.player)
+    # Nobody asks for the headers again, and a socket would keep them for hours.
+    socket.headers.raw.clear()
     return who
 
 
