@@ -17,7 +17,8 @@ HEAD = """\
 # Benchmark results
 
 Written by `make bench`. Figures are medians over the rounds, with the lowest and the highest
-round in brackets; in a round every contestant plays in turn, all on the same core.
+round in brackets; in a round every contestant plays in turn. `machine` says whether all used one
+core (engine, start) or all cores.
 """
 
 

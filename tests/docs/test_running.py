@@ -53,6 +53,13 @@ def test_the_page_names_every_figure_and_no_other() -> None:
     assert told == kept
 
 
+def test_the_page_prints_the_digest_of_every_image_of_others() -> None:
+    (listed,) = re.findall(r"^for image in (.+); do$", PAGE, re.MULTILINE)
+    built = re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)
+    run = re.findall(r"^ +image: ([\w.:-]+)$", COMPOSE_TEXT, re.MULTILINE)
+    assert set(listed.split()) == set(built) | set(run)
+
+
 def accept(words: list[str]) -> None:
     """The program takes a command line."""
     assert words[0] == "lutetia"
