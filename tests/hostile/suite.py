@@ -97,13 +97,22 @@ def trials(scale: float, seed: int) -> list[Result]:
     return list(found.values())
 
 
+def title(results: list[Result], scale: float) -> str:
+    """How much of everything was run."""
+    if scale < 1:
+        return f"The last run at scale {scale:g}"
+    counts = {result.unit: result.count for result in results}
+    if counts["kills"] >= KILLS and counts["inputs"] >= INPUTS:
+        return "The last full run"
+    return f"The last run, cut short at its bound of time (aim: {KILLS:,} kills, {INPUTS:,} inputs)"
+
+
 def write(results: list[Result], seconds: float, scale: float) -> None:
     """Put the table into the documentation, with its date and commit."""
     git = ["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]
     commit = subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip()
     day = datetime.now(UTC).date().isoformat()  # noqa: TID251 (the date of the run)
-    run = "full run" if scale >= 1 else f"run at scale {scale:g}"
-    words = f"The last {run}: {day}, commit {commit}, {seconds / 60:.0f} minutes."
+    words = f"{title(results, scale)}: {day}, commit {commit}, {seconds / 60:.0f} minutes."
     text = PAGE.read_text()
     begin, end = MARKS
     new = f"{begin}\n{words}\n\n{table(results)}\n{end}"

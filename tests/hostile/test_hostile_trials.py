@@ -12,6 +12,7 @@ from tests.hostile.clocks import clock_jumps
 from tests.hostile.deaths import full_disks
 from tests.hostile.fuzz import Mutator, fuzz
 from tests.hostile.result import Result, table
+from tests.hostile.suite import title
 
 
 async def test_random_inputs_break_nothing() -> None:
@@ -59,6 +60,14 @@ def test_inputs_are_valid_messages_and_nonsense() -> None:
         except ValueError:
             continue
     assert 250 < readable < 500
+
+
+def test_a_run_that_was_cut_short_is_not_called_full() -> None:
+    kills, inputs = Result("a", "kills", count=1_000), Result("b", "inputs", count=1_000_000)
+    assert title([kills, inputs], 1.0) == "The last full run"
+    assert title([kills, inputs], 0.01) == "The last run at scale 0.01"
+    kills.count = 999
+    assert "cut short" in title([kills, inputs], 1.0)
 
 
 def test_the_table_shows_every_trial() -> None:
