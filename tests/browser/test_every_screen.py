@@ -25,8 +25,11 @@ PLAYERS: dict[str, tuple[type[Player], type[Player]]] = {
     "belle_epoque": (BelleTouchPlayer, BellePlayer),
 }
 MOST_TURNS = 400
-OFTEN = 2
-"""How often a situation of one kind is looked at on all screens; later on, only on one."""
+ANYTIME = {"buy", "sell", "activate"}
+"""Moves that are nearly always possible besides others: they make no new situation."""
+HINT = '.tools button:has(use[href="#i-hint"])'
+HINTS = (3, 5)
+"""The turns that ask for a hint first: one by finger, one by mouse."""
 STEPS = {"lumiere": 20, "belle_epoque": 25}
 CARD = ".lesson-card"
 SHOW = f"{CARD} .actions .btn:has(svg):not(.primary)"
@@ -43,15 +46,16 @@ class Turns:
             if isinstance(player, BellePlayer):
                 player.language = language
         self.findings = Findings()
-        self._often: dict[str, int] = {}
+        self._seen: set[str] = set()
 
     def player_at(self, size: str) -> Player:
         return self.players["finger" if size in TOUCH_SIZES else "mouse"]
 
     def sizes(self, situation: str, sizes: tuple[str, ...], now: str) -> tuple[str, ...]:
         """The sizes to look at: all if the situation is new, otherwise the one in use now."""
-        self._often[situation] = self._often.get(situation, 0) + 1
-        return sizes if self._often[situation] <= OFTEN else (now,)
+        new = situation not in self._seen
+        self._seen.add(situation)
+        return sizes if new else (now,)
 
     def take(self, number: int) -> bool:
         """Look and play one turn; False when the game is over."""
@@ -62,11 +66,14 @@ class Turns:
         ply = player.ply
         for other in self.players.values():
             other.page.wait_for_selector(f'.table-page[data-ply="{ply}"]')
-        kinds = sorted({move.split(":")[0] for move in player.legal()})
+        kinds = sorted({move.split(":")[0] for move in player.legal()} - ANYTIME)
         phase = player.page.get_attribute(".table-page", "data-phase")
         for each in self.sizes(f"{phase} {kinds}", tuple(SIZES), size):
             self.findings.look(self.player_at(each).page, each, f"move {ply}")
         resize(player.page, size)
+        if number in HINTS:
+            self.look_at_a_hint(player, DEVICES["finger" if size in TOUCH_SIZES else "mouse"])
+            resize(player.page, size)
         move = player.choose()
         if self.prepare(player, move):
             here = TOUCH_SIZES if size in TOUCH_SIZES else MOUSE_SIZES
@@ -78,6 +85,16 @@ class Turns:
         if move.startswith("levitation") and move.count(":") == 2:
             player.after(str(int(ply) + 1))
         return True
+
+    def look_at_a_hint(self, player: Player, sizes: tuple[str, ...]) -> None:
+        """Look at a hint with its reason, and put it back."""
+        player.press(HINT)
+        player.page.wait_for_selector(".beside")
+        player.page.wait_for_selector(".asked .primary")
+        for size in sizes:
+            self.findings.look(player.page, size, f"a hint at move {player.ply}")
+        player.page.keyboard.press("Escape")
+        player.page.wait_for_selector(".asked .primary", state="detached")
 
     @staticmethod
     def prepare(player: Player, move: str) -> bool:

@@ -97,6 +97,13 @@ beforeAll(async () => {
 }, 30_000);
 
 describe('a sentence', () => {
+  test('begins with a capital letter, also if it begins with a name', () => {
+    const { i18n } = found;
+    expect(i18n.capital('<em>die Ecke</em> nehmen?')).toBe('<em>Die Ecke</em> nehmen?');
+    expect(i18n.capital('¿<em>la esquina</em>?')).toBe('¿<em>La esquina</em>?');
+    expect(i18n.capital('łamana')).toBe('Łamana');
+    expect(i18n.capital('')).toBe('');
+  });
   const places = (building: string): string => {
     const { i18n, lumiere } = found;
     return i18n.t('lumiere.ask.place', { name: lumiere.theBuilding(building) });

@@ -99,9 +99,11 @@ export function has(key: string): boolean {
   return key in texts;
 }
 
-/** A name at the beginning of a line or a title. */
+/** A name at the beginning of a line, a sentence or a title. Signs before its first letter stay. */
 export function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+  return text.replace(/^((?:<[^>]*>|[¿¡])*)(.)/u, (_, signs: string, first: string) => {
+    return signs + first.toLocaleUpperCase(language);
+  });
 }
 
 /** A number with a real minus sign and the decimal sign of the language. */

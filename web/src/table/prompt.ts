@@ -1,6 +1,6 @@
 /** What the prompt says: the sentence, a note below it, and the words of the main button. */
 import type { TableProps } from '$/games/plugin';
-import { listing, t } from '$/lib/i18n.svelte';
+import { capital, listing, t } from '$/lib/i18n.svelte';
 import type { Outcome } from '$/lib/protocol';
 import { isOurTurn } from './turn';
 
@@ -42,7 +42,10 @@ export function askNow<Yours extends Ask>(table: TableProps, asks: Asks<Yours>):
       outcome,
       chairs.map(({ title }) => title),
     );
-  if (isOurTurn(table)) return asks.yours();
+  if (isOurTurn(table)) {
+    const yours = asks.yours();
+    return { ...yours, text: capital(yours.text) };
+  }
   const mover = toMove === null || toMove === seat ? undefined : chairs[toMove];
   if (!mover) return asks.look();
   /* In a replay nobody thinks. */
