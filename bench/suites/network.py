@@ -100,10 +100,10 @@ def torch_loop(subject: Subject) -> Evaluate:
     """A plain loop of PyTorch with a network of the same shape; its weights do not matter."""
     import torch
 
-    from lutetia.ai.network.model import Network, Size
+    from lutetia.ai.network.networks import new_network
 
     torch.set_num_threads(1)
-    network = Network(subject, Size()).eval()
+    network = new_network(subject, subject.size).eval()
 
     def evaluate(planes: Reals, numbers: Reals) -> object:
         with torch.inference_mode():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -18,7 +19,7 @@ MOST_MINUTES = 100_000
 def add(subparsers: Subparsers) -> None:
     """`train`."""
     parser = add_command(subparsers, "train", run, "let a network learn by playing itself")
-    parser.add_argument("game", metavar="GAME", help="a game that has a network: lumiere")
+    parser.add_argument("game", metavar="GAME", help="lumiere or belle_epoque")
     parser.add_argument(
         "--out", type=Path, required=True, metavar="DIR", help="the folder of the training"
     )
@@ -52,9 +53,8 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--simulations",
         type=whole(1, 1000),
-        default=32,
         metavar="N",
-        help="simulations per move (default: 32)",
+        help="simulations per move (default: what suits the game)",
     )
     parser.add_argument(
         "--batch",
@@ -66,16 +66,14 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--blocks",
         type=whole(1, 100),
-        default=6,
         metavar="N",
-        help="blocks of the network (default: 6)",
+        help="blocks of the network (default: what suits the game)",
     )
     parser.add_argument(
         "--channels",
         type=whole(4, 1024),
-        default=64,
         metavar="N",
-        help="channels of the network (default: 64)",
+        help="channels of the network (default: what suits the game)",
     )
     parser.add_argument(
         "--threads",
@@ -99,17 +97,24 @@ def run(arguments: argparse.Namespace) -> int:
     import torch
 
     from lutetia.ai.network.export import export
-    from lutetia.ai.network.model import Size
-    from lutetia.ai.network.trainer import Recipe, Trainer
+    from lutetia.ai.network.trainer import Trainer, recipe_for
 
     device = arguments.device or ("cuda" if torch.cuda.is_available() else "cpu")
     if device == "cuda" and not torch.cuda.is_available():
         raise BadOption("--device cuda: PyTorch finds no GPU here")
-    recipe = Recipe(
-        size=Size(arguments.blocks, arguments.channels),
+    usual = recipe_for(subject)
+    simulations = arguments.simulations or usual.simulations
+    recipe = replace(
+        usual,
+        size=replace(
+            usual.size,
+            blocks=arguments.blocks or usual.size.blocks,
+            channels=arguments.channels or usual.size.channels,
+        ),
         games=arguments.games,
-        simulations=arguments.simulations,
-        first_simulations=min(16, arguments.simulations),
+        simulations=simulations,
+        first_simulations=min(usual.first_simulations, simulations),
+        quick_simulations=min(usual.quick_simulations, simulations),
         batch=arguments.batch,
         minutes=float(arguments.minutes),
         threads=arguments.threads or 0,

@@ -85,14 +85,14 @@ def test_what_is_considered_is_legal_and_all_simulations_are_used(game: Game) ->
     assert sum(one.visits for one in found) == 100
     assert {one.move for one in found} <= set(game.legal_moves(state).tolist())
     assert found[0].visits == max(one.visits for one in found)
-    assert all(0.0 <= one.value <= 1.0 for one in found)
+    assert all(((one.values >= 0.0) & (one.values <= 1.0)).all() for one in found)
     assert 0.0 < sum(one.probability for one in found) <= 1.0001
 
 
 def test_a_batch_answers_as_one_by_one(game: Game) -> None:
     session = session_of(game)
     subject = session.subject
-    leaves = new_leaves(5, subject.planes, subject.numbers, 128)
+    leaves = new_leaves(5, subject)
     loops = NetworkSearch(game, session, 4, derived_seed("batch")).loops
     state, moves = game.deal(derived_seed("batch")), np.zeros(game.move_space, dtype=np.int32)
     for leaf in range(5):
@@ -102,7 +102,7 @@ def test_a_batch_answers_as_one_by_one(game: Game) -> None:
     together = leaves.logits.copy(), leaves.values.copy()
     for leaf in range(5):
         count = int(leaves.counts[leaf])
-        alone = new_leaves(1, subject.planes, subject.numbers, 128)
+        alone = new_leaves(1, subject)
         pairs: Any = zip(alone, leaves, strict=True)
         for part, whole in pairs:
             part[0] = whole[leaf]
@@ -127,7 +127,7 @@ def test_the_network_of_8_bits_judges_nearly_as_the_other(game: Game) -> None:
     assert subject.model.stat().st_size + subject.small.stat().st_size < 16_000_000
     loops = NetworkSearch(game, sessions[0], 4, derived_seed("small")).loops
     state, moves = game.deal(derived_seed("small")), np.zeros(game.move_space, dtype=np.int32)
-    leaves = new_leaves(64, subject.planes, subject.numbers, 512)
+    leaves = new_leaves(64, subject)
     count = 0
     while not game.is_over(state) and count < 64:
         loops.present(game.box, state, leaves, count, moves)
@@ -160,7 +160,7 @@ def test_a_game_without_a_network_says_so() -> None:
     state = game.deal(derived_seed("no network"))
     seat = int(state.to_move)
     player = NetworkPlayer("net:4", 4, derived_seed("no network"), 1)
-    with pytest.raises(NoNetwork, match="belle_epoque: no network knows this game"):
+    with pytest.raises(NoNetwork, match="belle_epoque: it has no network yet"):
         player.consider(game, game.view(state, seat), seat)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,8 +16,8 @@ import torch
 from lutetia.ai.network import checkpoint
 from lutetia.ai.network.catalogue import subject_of
 from lutetia.ai.network.export import export
-from lutetia.ai.network.model import Size
 from lutetia.ai.network.session import Session
+from lutetia.ai.network.subject import Size
 from lutetia.ai.network.trainer import Recipe, Trainer
 from lutetia.kernel.errors import BadFile
 
@@ -37,40 +38,50 @@ TINY = Recipe(
 )
 
 
-def trainer(folder: Path) -> Trainer:
+TINY_WITH_LESSONS = replace(TINY, games=4, simulations=2, quick_simulations=1, lessons=1)
+
+
+def trainer(game: str, folder: Path) -> Trainer:
     torch.set_num_threads(1)
-    return Trainer(subject_of("lumiere"), TINY, folder, CPU, lambda _: None)
+    recipe = TINY_WITH_LESSONS if subject_of(game).lessons else TINY
+    return Trainer(subject_of(game), recipe, folder, CPU, lambda _: None)
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
-def test_a_training_is_begun_continued_and_shipped(tmp_path: Path) -> None:
-    first = trainer(tmp_path)
-    first.run(1e6, steps=6)
-    assert first.progress.steps == 6
+@pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])
+def test_a_training_is_begun_continued_and_shipped(game: str, tmp_path: Path) -> None:
+    subject = subject_of(game)
+    first = trainer(game, tmp_path)
+    steps = 6 if game == "lumiere" else 18
+    first.run(1e6, steps=steps)
+    assert first.progress.steps == steps
     assert first.progress.games > 0
     assert first.replay.size > 0
     lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
-    assert lines[-1]["steps"] == 6
+    assert lines[-1]["steps"] == steps
     assert all(np.isfinite(lines[-1][name]) for name in ("policy", "win", "lines", "margin"))
 
     # Interrupted between two checkpoints: the last whole one counts, a half-written one does not.
     (tmp_path / "checkpoint.new").write_bytes(b"half a file")
-    second = trainer(tmp_path)
-    assert second.progress.steps == 6
+    second = trainer(game, tmp_path)
+    assert second.progress.steps == steps
     for one, two in zip(
         first.learner.network.parameters(), second.learner.network.parameters(), strict=True
     ):
         assert torch.equal(one, two)
-    second.run(1e6, steps=9)
-    assert second.progress.steps == 9
+    second.run(1e6, steps=steps + 3)
+    assert second.progress.steps == steps + 3
     assert 0.0 <= second.match() <= 1.0
 
     path = tmp_path / "model.onnx"
-    export(second.learner.mean, subject_of("lumiere"), path, {})
-    planes = np.random.default_rng(1).integers(0, 2, (3, 35, 8, 8)).astype(np.float32)
-    numbers = np.zeros((3, 162), dtype=np.float32)
-    policy, win, points = Session(path, subject_of("lumiere")).judge(planes, numbers)
+    export(second.learner.mean, subject, path, {})
+    shape = (3, subject.planes, 8, 8)
+    planes = np.random.default_rng(1).integers(0, 2, shape).astype(np.float32)
+    numbers = np.zeros((3, subject.numbers), dtype=np.float32)
+    session = Session(path, subject)
+    assert session.components == subject.practice()[0].components_digest
+    policy, win, points = session.judge(planes, numbers)
     with torch.no_grad():
         answers = second.learner.mean(torch.from_numpy(planes), torch.from_numpy(numbers))
     assert np.allclose(policy, answers.policy.numpy(), atol=1e-3)

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-import numpy as np
-
 from lutetia.ai.heuristic import guided_search
 from lutetia.ai.network.catalogue import can_judge, session_of
 from lutetia.ai.network.thinking import NetworkSearch
@@ -60,7 +58,7 @@ class NetworkEstimator:
             Found(
                 one.move,
                 one.visits,
-                np.array([one.value if n == seat else 1.0 - one.value for n in range(2)]),
+                one.values,
                 one.lines.sum(axis=1),
             )
             for one in NetworkSearch(*self._what).think(view, seat)

@@ -25,12 +25,33 @@ def subject_of(game: str) -> Subject:
 @cache
 def _session(game: str, threads: int, small: bool = False) -> Session:
     subject = subject_of(game)
+    if not subject.model.exists():
+        raise NoNetwork(f"{game}: it has no network yet; `lutetia train {game}` makes one")
     return Session(subject.small if small else subject.model, subject, threads)
 
 
 def session_of(game: Game, threads: int = 1, small: bool = False) -> Session:
-    """The shipped network of a game. It is loaded once in a process."""
-    return _session(game.id, threads, small)
+    """The shipped network of a game. It is loaded once in a process.
+
+    `NoNetwork` says so if the network does not know the pieces or the options of the game.
+    """
+    session = _session(game.id, threads, small)
+    reason = _strange(game, session)
+    if reason is not None:
+        raise NoNetwork(f"{game.id}: {reason}")
+    return session
+
+
+def _strange(game: Game, session: Session) -> str | None:
+    """Why the network of a game does not know an opened game; None if it does.
+
+    A network learnt with the pieces of the game. It does not know pieces of the players' own.
+    """
+    if game.own_components is not None:
+        return "the network does not know components of your own"
+    if session.components not in (None, game.components_digest):
+        return "the network learnt with other components"
+    return session.subject.refusal(game)
 
 
 @cache
@@ -45,8 +66,8 @@ def why_not(game: str) -> str | None:
 
 @cache
 def has_network(game: str) -> bool:
-    """Whether a network knows this game."""
-    return bool(entry_points(group=GROUP, name=game))
+    """Whether a network of this game is shipped."""
+    return bool(entry_points(group=GROUP, name=game)) and subject_of(game).model.exists()
 
 
 @cache
@@ -56,14 +77,11 @@ def _said(game: str, reason: str) -> None:
 
 
 def can_judge(game: Game) -> bool:
-    """Whether a network can judge this game here. A network that is missing is logged.
-
-    A network learnt with the pieces of the game. It does not know pieces of the players' own.
-    """
-    if not has_network(game.id) or game.own_components is not None:
+    """Whether a network can judge this game here. A network that is missing is logged."""
+    if not has_network(game.id):
         return False
     reason = why_not(game.id)
     if reason is not None:
         _said(game.id, reason)
         return False
-    return game.move_space == subject_of(game.id).moves
+    return _strange(game, _session(game.id, 1)) is None

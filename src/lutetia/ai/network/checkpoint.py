@@ -10,8 +10,8 @@ from typing import Any
 import torch
 
 from lutetia.ai.network.learning import Learner
-from lutetia.ai.network.model import Network, Size
-from lutetia.ai.network.subject import Subject
+from lutetia.ai.network.networks import AnyNetwork, new_network
+from lutetia.ai.network.subject import Size, Subject
 from lutetia.kernel.errors import BadFile
 
 FORMAT = 1
@@ -31,7 +31,7 @@ class Progress:
     log: list[dict[str, float]] = field(default_factory=list)
 
 
-def save(path: Path, subject: Subject, learner: Learner, best: Network, at: Progress) -> None:
+def save(path: Path, subject: Subject, learner: Learner, best: AnyNetwork, at: Progress) -> None:
     """Write everything that is needed to go on. An interruption does not damage the old file."""
     content = {
         "format": FORMAT,
@@ -66,9 +66,9 @@ def load(path: Path, subject: Subject) -> dict[str, Any]:
     return content
 
 
-def network_of(content: dict[str, Any], subject: Subject, which: str = "mean") -> Network:
+def network_of(content: dict[str, Any], subject: Subject, which: str = "mean") -> AnyNetwork:
     """A network of a checkpoint."""
-    network = Network(subject, Size(**content["size"]))
+    network = new_network(subject, Size(**content["size"]))
     state = {n: v.float() if v.is_floating_point() else v for n, v in content[which].items()}
     network.load_state_dict(state)
     return network.eval()

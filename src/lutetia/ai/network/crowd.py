@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lutetia.ai.network.gumbel import visit_plan
-from lutetia.ai.network.loops import CANDIDATES, EDGES, MOST_MOVES, search_loops
+from lutetia.ai.network.loops import CANDIDATES, EDGES, search_loops
 from lutetia.ai.network.selfplay import (
     NEW,
     OUT,
@@ -21,17 +21,13 @@ from lutetia.ai.network.selfplay import (
     new_samples,
 )
 from lutetia.ai.network.subject import Subject
-from lutetia.ai.network.trees import LONGEST_GAME, Leaves, new_leaves, new_trees
+from lutetia.ai.network.trees import Leaves, new_leaves, new_trees
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
 
 ROOM = 4096
 """The most samples that one worker can return at a time."""
-
-LONGEST_BLIND = 30
-"""The first game of each place begins with fewer random moves than this. So not all games end
-together."""
 
 Zeros = Callable[..., Any]
 
@@ -47,8 +43,10 @@ def selfplay_loops(subject: Subject, game: Game) -> ModuleType:
         subject.game,
         game.rules,
         ownership=subject.ownership,
+        hidden=subject.hidden,
         certain=subject.certain,
-        seats=game.seats,
+        players=subject.players,
+        seats=subject.seats,
         lines=subject.lines,
         **{name: getattr(search, name) for name in names},
     )
@@ -71,6 +69,7 @@ class Crowd:
         zeros: Zeros = np.zeros,
         *,
         most_simulations: int | None = None,
+        quick: int = 0,
         noise: float = 1.0,
         paired: bool = False,
     ) -> None:
@@ -80,17 +79,21 @@ class Crowd:
         self.boxes = _stacked([game.box for game in boxes])
         self.count = count
         self.paired = paired
-        self.leaves: Leaves = new_leaves(count, subject.planes, subject.numbers, MOST_MOVES, zeros)
+        self.leaves: Leaves = new_leaves(count, subject, zeros)
         most = most_simulations or simulations
         self.plan = np.zeros((CANDIDATES + 1, most), dtype=np.int32)
         self.plan_length = np.zeros(1, dtype=np.int32)
+        self.quick_plan = _plan(quick, max(1, quick))
+        self.quick_length = np.full(1, quick, dtype=np.int32)
         self.noise = np.full(1, noise)
         self.simulations = simulations
         whole = self._new_games(first, len(boxes), most, seed)
         edges = np.linspace(0, count, pieces + 1).astype(int)
         self.ranges = list(zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True))
         self.games = [
-            whole._replace(out=self._samples(ROOM), tallies=np.zeros(TALLIES, dtype=np.int64))
+            whole._replace(
+                out=new_samples(subject, ROOM), tallies=np.zeros(TALLIES, dtype=np.int64)
+            )
             for _ in range(pieces)
         ]
         self.desks = [
@@ -98,7 +101,7 @@ class Crowd:
                 subject.prover(),
                 np.zeros(1, dtype=np.dtype((np.record, first.state_type)))[0],
                 np.zeros(first.move_space, dtype=np.int32),
-                np.zeros(MOST_MOVES, dtype=np.float32),
+                np.zeros(subject.most_moves, dtype=np.float32),
             )
             for _ in range(pieces)
         ]
@@ -110,18 +113,11 @@ class Crowd:
 
     @simulations.setter
     def simulations(self, number: int) -> None:
-        for width in range(CANDIDATES + 1):
-            self.plan[width, :number] = visit_plan(width, number)
+        self.plan[:] = _plan(number, self.plan.shape[1])
         self.plan_length[0] = number
 
-    def _samples(self, *shape: int) -> Samples:
-        subject = self.subject
-        return new_samples(
-            *shape, planes=subject.planes, numbers=subject.numbers, lines=subject.lines
-        )
-
     def _new_games(self, game: Game, boxes: int, simulations: int, seed: bytes) -> Games:
-        count = self.count
+        count, subject = self.count, self.subject
         record = np.dtype((np.record, game.state_type))
         games = Games(
             states=np.zeros(count, dtype=record),
@@ -136,20 +132,23 @@ class Crowd:
             done=np.zeros(count, dtype=np.int32),
             plan=self.plan,
             plan_length=self.plan_length,
+            quick_plan=self.quick_plan,
+            quick_length=self.quick_length,
+            is_quick=np.zeros(count, dtype=np.int8),
             noise=self.noise,
             views=np.zeros(count, dtype=record),
-            trees=new_trees(count, simulations + 2, EDGES, MOST_MOVES, game.seats),
+            trees=new_trees(count, simulations + 2, EDGES, subject.most_moves, subject.seats),
             leaves=self.leaves,
-            held=self._samples(count, LONGEST_GAME),
-            held_mover=np.zeros((count, LONGEST_GAME), dtype=np.int8),
+            held=new_samples(subject, count, subject.longest),
+            held_mover=np.zeros((count, subject.longest), dtype=np.int8),
             held_count=np.zeros(count, dtype=np.int32),
-            out=self._samples(1),
+            out=new_samples(subject, 1),
             tallies=np.zeros(TALLIES, dtype=np.int64),
             first_result=np.full(count, UNPLAYED, dtype=np.int8),
         )
         moves = np.zeros(game.move_space, dtype=np.int32)
         for number in range(count):
-            blind = 0 if self.paired else below(games.chances[number], LONGEST_BLIND)
+            blind = 0 if self.paired else below(games.chances[number], subject.blind)
             self.loops.begin(self.boxes, games, number, blind, moves)
         return games
 
@@ -179,6 +178,14 @@ class Crowd:
     def tallies(self) -> Any:
         """The sums of the counters of all workers."""
         return np.sum([games.tallies for games in self.games], axis=0)
+
+
+def _plan(simulations: int, most: int) -> Any:
+    """The visit plans of a search, one for each number of candidates."""
+    made = np.zeros((CANDIDATES + 1, most), dtype=np.int32)
+    for width in range(CANDIDATES + 1):
+        made[width, :simulations] = visit_plan(width, simulations)
+    return made
 
 
 def _stacked(boxes: Sequence[Any]) -> Any:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
-from lutetia.ai.network.model import Network, folded
+from lutetia.ai.network.networks import AnyNetwork, folded, new_network
 from lutetia.ai.network.subject import Subject
+
+HALVED_ABOVE = 6_000_000
+"""A file of more bytes keeps its weights in 16 bits; they are computed with in 32 bits all the
+same."""
+LARGE = 10_000
+"""Only weights of more numbers than this are kept so."""
 
 
 class Shipped(nn.Module):
     """The answers that play needs."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: AnyNetwork) -> None:
         super().__init__()
         self.network = network
 
@@ -24,19 +32,22 @@ class Shipped(nn.Module):
         return answers.policy, answers.win, answers.lines
 
 
-def export(network: Network, subject: Subject, path: Path, notes: dict[str, str]) -> None:
+def export(network: AnyNetwork, subject: Subject, path: Path, notes: dict[str, str]) -> None:
     """Write a model file. It contains its game and the version of its observation."""
     import onnx
 
-    made = Network(subject, network.size)
+    made = new_network(subject, network.size)
     made.load_state_dict(network.state_dict())
     folded(made.eval())
-    shapes = (torch.zeros(4, subject.planes, 8, 8), torch.zeros(4, subject.numbers))
     batch = torch.export.Dim("batch")
+    shapes = {
+        "planes": torch.zeros(4, subject.planes, 8, 8),
+        "numbers": torch.zeros(4, subject.numbers),
+    }
     program = torch.onnx.export(
         Shipped(made).eval(),
-        shapes,
-        input_names=["planes", "numbers"],
+        tuple(shapes.values()),
+        input_names=list(shapes),
         output_names=["policy", "win", "lines"],
         dynamic_shapes=({0: batch}, {0: batch}),
         dynamo=True,
@@ -44,7 +55,32 @@ def export(network: Network, subject: Subject, path: Path, notes: dict[str, str]
     )
     assert program is not None
     model = program.model_proto
-    wanted = {"game": subject.game, "observation": str(subject.version), **notes}
+    wanted = {
+        "game": subject.game,
+        "observation": str(subject.version),
+        "components": subject.practice()[0].components_digest,
+        **notes,
+    }
     onnx.helper.set_model_props(model, wanted)
     path.parent.mkdir(parents=True, exist_ok=True)
+    if model.ByteSize() > HALVED_ABOVE:
+        _halve(model)
     onnx.save(model, str(path))
+
+
+def _halve(model: Any) -> None:
+    """Keep the large weights in 16 bits. They are cast when the file is loaded."""
+    from onnx import TensorProto, helper, numpy_helper
+
+    graph = model.graph
+    casts = []
+    for weight in graph.initializer:
+        values = numpy_helper.to_array(weight)
+        if weight.data_type != TensorProto.FLOAT or values.size <= LARGE:
+            continue
+        whole, half = weight.name, f"{weight.name}_half"
+        weight.CopyFrom(numpy_helper.from_array(values.astype(np.float16), half))
+        casts.append(helper.make_node("Cast", [half], [whole], to=TensorProto.FLOAT))
+    nodes = [*casts, *graph.node]
+    del graph.node[:]
+    graph.node.extend(nodes)

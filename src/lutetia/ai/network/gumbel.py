@@ -14,7 +14,6 @@ import math
 import numpy as np
 
 from lutetia.ai.network.trees import (
-    LONGEST_GAME,
     NO_NODE,
     ROOT,
     Leaves,
@@ -37,7 +36,9 @@ observe = game_function("observe")
 score = game_function("score")
 standing = game_function("standing")
 secret = game_function("secret")
-"""`secret(state, seat)`: a hash of what only this seat sees."""
+"""`secret(state, seat)`: a hash of what only this seat sees, and of what chance has revealed."""
+told = game_function("told")
+players = game_function("players")
 
 SEATS = game_function("seats")
 LINES = game_function("lines")
@@ -175,6 +176,7 @@ def present(box: Record, world: Record, leaves: Leaves, leaf: int, moves: Moves)
     count = min(legal_moves(box, world, moves), leaves.moves.shape[1])
     leaves.counts[leaf] = count
     leaves.mover[leaf] = world.to_move
+    leaves.players[leaf] = players(box)
     for index in range(count):
         leaves.moves[leaf, index] = moves[index]
     observe(box, world, leaves.planes[leaf], leaves.numbers[leaf])
@@ -210,7 +212,7 @@ def simulate(
         length += 1
         move = np.int64(trees.edge_move[tree, node, edge])
         apply(box, world, move)
-        hash_ = mixed(hash_, np.uint64(move + 1))
+        hash_ = mixed(hash_, np.uint64(told(move) + 1))
         leaves.path_length[leaf] = length
         if world.to_move < 0:
             values = np.zeros(SEATS, dtype=np.float32)
@@ -219,7 +221,7 @@ def simulate(
             return OVER
         key = mixed(hash_, np.uint64(secret(world, np.int64(world.to_move))))
         found = find(trees, tree, key)
-        if found == NO_NODE or length == LONGEST_GAME:
+        if found == NO_NODE or length == leaves.path_node.shape[1]:
             leaves.key[leaf] = key
             present(box, world, leaves, leaf, moves)
             return WAITS
@@ -240,14 +242,15 @@ def _end(box: Record, world: Record, values: Reals) -> None:
     order = np.zeros(SEATS, dtype=np.int64)
     score(box, world, lines)
     standing(box, world, order)
-    best = order.max()
+    playing = players(box)
+    best = order[:playing].max()
     winners = 0
-    for seat in range(SEATS):
+    for seat in range(playing):
         if order[seat] == best:
             winners += 1
-    for seat in range(SEATS):
+    for seat in range(playing):
         lead = 1e9
-        for other in range(SEATS):
+        for other in range(playing):
             if other != seat:
                 lead = min(lead, float(lines[seat].sum() - lines[other].sum()))
         victory = 1.0 / winners if order[seat] == best else 0.0
@@ -269,11 +272,10 @@ def normaliser(leaves: Leaves, leaf: int) -> float:
 
 @compiled
 def seat_values(leaves: Leaves, leaf: int, values: Reals) -> None:
-    """The network's value for the mover; with two seats the other seat gets the rest."""
-    mover = leaves.mover[leaf]
-    for seat in range(SEATS):
-        own = leaves.values[leaf]
-        values[seat] = own if seat == mover else 1.0 - own
+    """The network's values by seat; it gives them from the mover on."""
+    playing = np.int64(leaves.players[leaf])
+    for turn in range(playing):
+        values[(leaves.mover[leaf] + turn) % playing] = leaves.values[leaf, turn]
 
 
 @compiled

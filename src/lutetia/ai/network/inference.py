@@ -6,6 +6,7 @@ its moves. It runs in parallel with the games of another crowd.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +15,9 @@ import torch
 from torch import Tensor
 
 from lutetia.ai.network.gumbel import STEPS, WIN_SHARE
-from lutetia.ai.network.model import Answers, Network, folded
+from lutetia.ai.network.model import Answers
+from lutetia.ai.network.networks import AnyNetwork, folded, new_network
+from lutetia.ai.network.session import FAR_BEHIND
 from lutetia.ai.network.subject import Subject
 from lutetia.ai.network.trees import Leaves
 
@@ -33,41 +36,52 @@ def unpacked(words: Tensor, kind: torch.dtype) -> Tensor:
     return ((words.unsqueeze(-1) >> shifts) & 1).to(kind).unflatten(-1, (8, 8))
 
 
-def worth(answers: Answers, subject: Subject) -> Tensor:
-    """The value that search uses, between 0 and 1 (`gumbel.worth`)."""
-    own, rival = answers.lines.float().split(subject.lines, 1)
-    lead = torch.sigmoid((own.sum(1) - rival.sum(1)) / subject.margin)
-    return WIN_SHARE * torch.sigmoid(answers.win.float()) + (1.0 - WIN_SHARE) * lead
+def worth(answers: Answers, subject: Subject, plays: Tensor) -> Tensor:
+    """The value of each seat that search uses, between 0 and 1 (`gumbel.worth`)."""
+    win = answers.win.float()
+    totals = answers.lines.float().unflatten(1, (subject.seats, subject.lines)).sum(2)
+    if win.ndim == 1:
+        lead = torch.sigmoid((totals[:, 0] - totals[:, 1]) / subject.margin)
+        own = WIN_SHARE * torch.sigmoid(win) + (1.0 - WIN_SHARE) * lead
+        return torch.stack([own, 1.0 - own], 1)
+    if subject.plays:
+        totals = totals + FAR_BEHIND * (1.0 - plays)
+    others = torch.stack(
+        [torch.cat([totals[:, :n], totals[:, n + 1 :]], 1).amax(1) for n in range(subject.seats)], 1
+    )
+    lead = torch.sigmoid((totals - others) / subject.margin)
+    return WIN_SHARE * torch.softmax(win, 1) + (1.0 - WIN_SHARE) * lead
 
 
 class Player:
     """A network for play only: folded, in the number format of its device."""
 
-    def __init__(self, subject: Subject, network: Network, device: torch.device) -> None:
+    def __init__(self, subject: Subject, network: AnyNetwork, device: torch.device) -> None:
         self.subject = subject
         self.device = device
         self.kind = torch.bfloat16 if device.type == "cuda" else torch.float32
-        made = Network(subject, network.size).eval()
+        made = new_network(subject, network.size).eval()
         self.network = folded(made).to(device, self.kind, memory_format=torch.channels_last)
         self.scales = torch.from_numpy(subject.scales).to(device)
+        self.plays = torch.tensor(subject.plays, dtype=torch.int64, device=device)
         self.take(network)
 
     @torch.no_grad()
-    def take(self, network: Network) -> None:
+    def take(self, network: AnyNetwork) -> None:
         """Play with the current weights of a network from now on."""
-        fresh = Network(self.subject, network.size).to(self.device).eval()
-        fresh.load_state_dict(network.state_dict())
+        fresh = copy.deepcopy(network).to(self.device).eval()
         for mine, new in zip(self.network.parameters(), folded(fresh).parameters(), strict=True):
             mine.copy_(new)
 
     def __call__(self, words: Tensor, numbers: Tensor, moves: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits of the moves in units of 1 / STEPS, and the value for each mover."""
+        """Logits of the moves in units of 1 / STEPS, and the values of the seats."""
         planes = unpacked(words, self.kind).contiguous(memory_format=torch.channels_last)
         facts = (numbers.float() / self.scales).to(self.kind)
         answers: Answers = self.network(planes, facts)
         logits = answers.policy.gather(1, moves.long()).float() * STEPS
         steps = logits.round().clamp(SHORTEST, LONGEST).to(torch.int16)
-        return steps, worth(answers, self.subject)
+        plays = numbers.index_select(1, self.plays).float()
+        return steps, worth(answers, self.subject, plays)
 
 
 class Channel:

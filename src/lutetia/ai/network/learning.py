@@ -10,8 +10,10 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from lutetia.ai.network.inference import unpacked
-from lutetia.ai.network.model import POINTS, Network
+from lutetia.ai.network.model import POINTS
+from lutetia.ai.network.networks import AnyNetwork
 from lutetia.ai.network.replay import Batch, Replay
+from lutetia.ai.network.selfplay import WHOLE_WIN
 from lutetia.ai.network.subject import Subject
 
 QUARTERS = 4
@@ -41,7 +43,12 @@ class Learner:
     """A network in training, the running mean of its weights, and its optimiser."""
 
     def __init__(
-        self, subject: Subject, network: Network, replay: Replay, batch: int, device: torch.device
+        self,
+        subject: Subject,
+        network: AnyNetwork,
+        replay: Replay,
+        batch: int,
+        device: torch.device,
     ) -> None:
         assert batch % QUARTERS == 0
         self.subject = subject
@@ -114,12 +121,16 @@ class Learner:
         return _floats(self.mean)
 
     def losses_of(self, batch: Batch) -> Losses:
-        """The losses of a batch. Its four quarters are rotated by 0, 1, 2 and 3 quarter turns."""
-        planes = self._turned(unpacked(batch.planes, torch.float32), self.orders)
-        owned = self._turned(unpacked(batch.ownership, torch.float32), None)
+        """The losses of a batch. Four quarters of the boards are rotated by 0, 1, 2 and 3 quarter
+        turns."""
+        planes = unpacked(batch.planes, torch.float32)
+        owned = unpacked(batch.ownership, torch.float32)
         listed = batch.moves >= 0
-        moves = batch.moves.long().clamp(min=0).view(QUARTERS, -1, batch.moves.shape[1])
-        moves = torch.stack([self.twins[q][moves[q]] for q in range(QUARTERS)]).flatten(0, 1)
+        moves = batch.moves.long().clamp(min=0)
+        if self.subject.planes:
+            planes, owned = self._turned(planes, self.orders), self._turned(owned, None)
+            parts = moves.view(QUARTERS, -1, batch.moves.shape[1])
+            moves = torch.stack([self.twins[q][parts[q]] for q in range(QUARTERS)]).flatten(0, 1)
         wanted = (batch.probabilities.int() & 0xFFFF).float()
         wanted = wanted / wanted.sum(1, keepdim=True).clamp(min=1.0)
         numbers = batch.numbers.float() / self.scales
@@ -129,20 +140,20 @@ class Learner:
         policy = -(wanted * functional.log_softmax(logits, 1)).sum(1).mean()
         lines = answers.lines.float() / POINTS
         truth = batch.lines.float() / POINTS
-        half = self.subject.lines
-        lead = lines[:, :half].sum(1) - lines[:, half:].sum(1)
-        true_lead = truth[:, :half].sum(1) - truth[:, half:].sum(1)
         return Losses(
             policy=policy,
-            win=functional.binary_cross_entropy_with_logits(
-                answers.win.float(), batch.result.float() / 2.0
-            ),
+            win=_win_loss(answers.win.float(), batch.result.float() / WHOLE_WIN),
             lines=functional.smooth_l1_loss(lines, truth),
-            margin=functional.smooth_l1_loss(lead, true_lead),
+            margin=functional.smooth_l1_loss(self._leads(lines), self._leads(truth)),
             ownership=functional.binary_cross_entropy_with_logits(
                 answers.ownership.float(), owned.flatten(2)
             ),
         )
+
+    def _leads(self, lines: Tensor) -> Tensor:
+        """The points of the mover minus those of each other seat."""
+        totals = lines.unflatten(1, (self.subject.seats, self.subject.lines)).sum(2)
+        return totals[:, :1] - totals[:, 1:]
 
     def _turned(self, boards: Tensor, orders: list[Tensor] | None) -> Tensor:
         parts = boards.view(QUARTERS, -1, *boards.shape[1:])
@@ -155,6 +166,13 @@ class Learner:
             )
             turned.append(torch.rot90(part, quarter, (2, 3)))
         return torch.cat(turned)
+
+
+def _win_loss(logits: Tensor, shares: Tensor) -> Tensor:
+    """The cross entropy of the winners: one logit for two seats, or one for each seat."""
+    if logits.ndim == 1:
+        return functional.binary_cross_entropy_with_logits(logits, shares[:, 0])
+    return -(shares * functional.log_softmax(logits, 1)).sum(1).mean()
 
 
 def _order(subject: Subject, quarter: int) -> list[int]:

@@ -8,9 +8,6 @@ from lutetia.ai.network.subject import Subject
 from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
 
-MOST_MOVES = 512
-"""The most legal moves of a position that the network rates. Self-play never has so many."""
-
 CANDIDATES = 16
 """The number of moves of the root that are compared."""
 EDGES = 16
@@ -27,7 +24,9 @@ def search_loops(subject: Subject, game: Game) -> ModuleType:
         game.rules,
         observe=subject.observe,
         secret=subject.secret,
-        seats=game.seats,
+        told=subject.told,
+        players=subject.players,
+        seats=subject.seats,
         lines=subject.lines,
         margin=subject.margin,
         value_scale=VALUE_SCALE,

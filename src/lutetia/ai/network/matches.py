@@ -12,8 +12,8 @@ import torch
 
 from lutetia.ai.network.crowd import Crowd
 from lutetia.ai.network.inference import Channel, Player, pinned
-from lutetia.ai.network.model import Network
-from lutetia.ai.network.selfplay import OF_LEAF, UNPLAYED
+from lutetia.ai.network.networks import AnyNetwork
+from lutetia.ai.network.selfplay import OF_LEAF, UNPLAYED, WHOLE_WIN
 from lutetia.ai.network.subject import Subject
 from lutetia.ai.network.trees import ROOT
 
@@ -31,7 +31,7 @@ class Match:
     """Games between two networks of one size. It can be used again and again."""
 
     def __init__(
-        self, subject: Subject, network: Network, device: torch.device, pairs: int, pieces: int
+        self, subject: Subject, network: AnyNetwork, device: torch.device, pairs: int, pieces: int
     ) -> None:
         self.subject = subject
         self.pairs = pairs
@@ -41,8 +41,8 @@ class Match:
 
     def share(
         self,
-        one: Network,
-        other: Network,
+        one: AnyNetwork,
+        other: AnyNetwork,
         simulations: int,
         seed: bytes,
         pool: ThreadPoolExecutor | None,
@@ -72,7 +72,7 @@ class Match:
             mover = np.where(games.waiting == OF_LEAF, root, crowd.leaves.mover)
             second = (odd ^ mover) == 1
             self._answer(crowd, channels, second)
-        results = games.first_result.astype(float) / 2.0
+        results = games.first_result.astype(float) / WHOLE_WIN
         return float(np.where(odd == 0, results, 1.0 - results).mean())
 
     def _answer(self, crowd: Crowd, channels: list[Channel], second: Any) -> None:

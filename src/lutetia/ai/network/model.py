@@ -7,25 +7,15 @@ each space who will own it; only training uses it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
 
-from lutetia.ai.network.subject import CELLS, Block, Subject
+from lutetia.ai.network.subject import CELLS, Block, Size, Subject
 
 POINTS = 16.0
 """Lines are learnt in units of this many points."""
-
-
-@dataclass(frozen=True)
-class Size:
-    """How large a network is."""
-
-    blocks: int = 6
-    channels: int = 64
-    hidden: int = 128
 
 
 class Answers(NamedTuple):
@@ -158,13 +148,3 @@ class Network(nn.Module):
             lines=self.lines(thought) * POINTS,
             ownership=self.ownership(board).flatten(2),
         )
-
-
-def folded(network: nn.Module) -> nn.Module:
-    """Replace every normalised convolution by a plain one, in place. For play only."""
-    for name, child in network.named_children():
-        if isinstance(child, Normed):
-            setattr(network, name, child.folded())
-        else:
-            folded(child)
-    return network

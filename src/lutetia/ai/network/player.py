@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lutetia.ai.finishing import SolverFinisher
+from lutetia.ai.finishing import Finisher, LastTurnFinisher, SolverFinisher
 from lutetia.ai.network.catalogue import session_of
 from lutetia.ai.network.thinking import Considered, NetworkSearch
 from lutetia.kernel.contract import Game
@@ -32,7 +32,9 @@ class NetworkPlayer:
         self._seed = seed
         self._threads = threads
         self._small = small
-        self._finishers = [SolverFinisher(proof, threads)] if proof else []
+        self._finishers: list[Finisher] = (
+            [SolverFinisher(proof, threads), LastTurnFinisher(proof)] if proof else []
+        )
         self._search: NetworkSearch | None = None
 
     def choose(self, game: Game, view: Record, seat: int) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 
 from lutetia.ai.network.catalogue import session_of
 from lutetia.ai.network.gumbel import STEPS
-from lutetia.ai.network.loops import MOST_MOVES, search_loops
+from lutetia.ai.network.loops import search_loops
 from lutetia.ai.network.trees import Leaves, new_leaves
 from lutetia.kernel.chance import next_word
 from lutetia.kernel.contract import Game
@@ -21,7 +21,7 @@ def network_ends(game: Game, worlds: Iterable[Record], chance: Words) -> list[Re
     subject = session.subject
     loops = search_loops(subject, game)
     states = list(worlds)
-    leaves = new_leaves(len(states), subject.planes, subject.numbers, MOST_MOVES)
+    leaves = new_leaves(len(states), subject)
     moves = np.zeros(game.move_space, dtype=np.int32)
     while True:
         open_ones = [number for number, state in enumerate(states) if not game.is_over(state)]

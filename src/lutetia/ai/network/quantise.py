@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from lutetia.ai.network.catalogue import session_of, subject_of
-from lutetia.ai.network.loops import MOST_MOVES, search_loops
+from lutetia.ai.network.loops import search_loops
 from lutetia.ai.network.playing_out import drawn_move
 from lutetia.ai.network.session import Reals, inputs
 from lutetia.ai.network.trees import new_leaves
@@ -34,7 +34,7 @@ def observations(games: int, boxes: list[Game]) -> Iterator[tuple[Reals, Reals]]
         session = session_of(game)
         subject = session.subject
         loops = search_loops(subject, game)
-        leaves = new_leaves(1, subject.planes, subject.numbers, MOST_MOVES)
+        leaves = new_leaves(1, subject)
         moves = np.zeros(game.move_space, dtype=np.int32)
         chance = generator(derived_seed("quantise", number))
         state = game.deal_with(chance)
@@ -63,7 +63,8 @@ class _Reader:
 
 
 def quantise(source: Path, target: Path, seen: list[tuple[Reals, Reals]]) -> None:
-    """Write the 8-bit network. The convolutions are computed with whole numbers."""
+    """Write the 8-bit network. It computes with whole numbers: the convolutions, or without any the
+    matrices."""
     import onnx
     from onnxruntime import quantization
     from onnxruntime.quantization.shape_inference import quant_pre_process
@@ -74,6 +75,7 @@ def quantise(source: Path, target: Path, seen: list[tuple[Reals, Reals]]) -> Non
     with tempfile.TemporaryDirectory() as folder:
         clean, ready = Path(folder) / "clean.onnx", Path(folder) / "ready.onnx"
         model: Any = onnx.load(str(source))
+        convolutions = any(node.op_type == "Conv" for node in model.graph.node)
         # The shapes in the file are of the first batch. Shape inference would contradict them.
         del model.graph.value_info[:]
         onnx.save(model, str(clean))
@@ -87,7 +89,7 @@ def quantise(source: Path, target: Path, seen: list[tuple[Reals, Reals]]) -> Non
             reduce_range=True,
             activation_type=quantization.QuantType.QUInt8,
             weight_type=quantization.QuantType.QInt8,
-            op_types_to_quantize=["Conv"],
+            op_types_to_quantize=["Conv"] if convolutions else ["Gemm", "MatMul"],
         )
 
 

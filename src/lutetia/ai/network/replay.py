@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from lutetia.ai.network.selfplay import TARGETS, Samples
+from lutetia.ai.network.selfplay import OWNED, TARGETS, Samples
 from lutetia.ai.network.subject import Subject
 
 
@@ -39,9 +39,9 @@ class Replay:
             numbers=reserve(torch.int8, subject.numbers),
             moves=reserve(torch.int16, TARGETS),
             probabilities=reserve(torch.int16, TARGETS),
-            result=reserve(torch.uint8),
-            lines=reserve(torch.int16, 2 * subject.lines),
-            ownership=reserve(torch.int64, 2),
+            result=reserve(torch.uint8, subject.seats),
+            lines=reserve(torch.int16, subject.seats * subject.lines),
+            ownership=reserve(torch.int64, OWNED + subject.hidden_sets),
         )
         self.filled = torch.zeros((), dtype=torch.float32, device=device)
         self.size = 0

@@ -7,17 +7,21 @@ result of the game.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lutetia.ai.network.trees import LONGEST_GAME, ROOT, Leaves, Numbers, Reals, Shorts, Trees
+from lutetia.ai.network.trees import ROOT, Leaves, Numbers, Reals, Shorts, Trees
 from lutetia.ai.network.trees import clear as clear_tree
 from lutetia.kernel.chance import below
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.specialise import game_function
 from lutetia.kernel.types import Moves, Record, Words
+
+if TYPE_CHECKING:
+    # Not a part of the machine code: a change of it needs no new compilation.
+    from lutetia.ai.network.subject import Subject
 
 deal = game_function("deal")
 legal_moves = game_function("legal_moves")
@@ -25,7 +29,9 @@ apply = game_function("apply")
 view = game_function("view")
 score = game_function("score")
 standing = game_function("standing")
+players = game_function("players")
 ownership = game_function("ownership")
+hidden = game_function("hidden")
 certain = game_function("certain")
 choose_candidate = game_function("choose_candidate")
 grow = game_function("grow")
@@ -43,6 +49,13 @@ NO_MOVE = -1
 SURE = 65535
 """The number that stands for the probability 1 in a sample."""
 
+WHOLE_WIN = 12
+"""The result of a seat that wins alone; several winners share it."""
+OWNED = 2
+"""The sets of `ownership`; those of `hidden` come after them."""
+THOROUGH = 4
+"""If there are quick searches, one search in this many is thorough."""
+
 OF_ROOT = 1
 OF_LEAF = 2
 NEW = 0
@@ -57,10 +70,11 @@ class Samples(NamedTuple):
     moves: Shorts
     probabilities: NDArray[np.uint16]
     result: NDArray[np.uint8]
-    """2 if the mover won, 1 for a draw, 0 if it lost."""
+    """For each seat its share of the win, in parts of `WHOLE_WIN`; the mover's is the first."""
     lines: NDArray[np.int16]
-    """The points at the end by line, the mover's first."""
+    """The points at the end by seat and line, the mover's first."""
     ownership: Words
+    """What the network guesses besides: the sets of `ownership`, then those of `hidden`."""
     proved: NDArray[np.uint8]
     """Whether the move was proved to be best. Then the result is proved from there on too."""
 
@@ -76,6 +90,11 @@ class Games(NamedTuple):
     """The number of simulations done at this root."""
     plan: Numbers
     plan_length: Numbers
+    quick_plan: Numbers
+    quick_length: Numbers
+    """The simulations of a quick search; 0: every search is thorough."""
+    is_quick: NDArray[np.int8]
+    """Whether the search at this root is quick. Then nothing is learnt from the position."""
     noise: NDArray[np.float64]
     views: Record
     trees: Trees
@@ -88,24 +107,25 @@ class Games(NamedTuple):
     tallies: NDArray[np.int64]
     """Counters; the names are below."""
     first_result: NDArray[np.int8]
-    """The result of the first game of each place: 2, 1 or 0 for seat 0; `UNPLAYED` before."""
+    """The result of seat 0 in the first game of each place; `UNPLAYED` before."""
 
 
-OUT, PLAYED, PLIES, EVALUATED, PROVED, DROPPED, FIRST_WON = range(7)
-TALLIES = 7
+OUT, PLAYED, PLIES, EVALUATED, PROVED, DROPPED = range(6)
+TALLIES = 6
 UNPLAYED = -1
 
 
-def new_samples(*shape: int, planes: int, numbers: int, lines: int) -> Samples:
+def new_samples(subject: Subject, *shape: int) -> Samples:
     """Space for samples."""
+    seats = subject.seats
     return Samples(
-        planes=np.zeros((*shape, planes), dtype=np.uint64),
-        numbers=np.zeros((*shape, numbers), dtype=np.int8),
+        planes=np.zeros((*shape, subject.planes), dtype=np.uint64),
+        numbers=np.zeros((*shape, subject.numbers), dtype=np.int8),
         moves=np.zeros((*shape, TARGETS), dtype=np.int16),
         probabilities=np.zeros((*shape, TARGETS), dtype=np.uint16),
-        result=np.zeros(shape, dtype=np.uint8),
-        lines=np.zeros((*shape, 2 * lines), dtype=np.int16),
-        ownership=np.zeros((*shape, 2), dtype=np.uint64),
+        result=np.zeros((*shape, seats), dtype=np.uint8),
+        lines=np.zeros((*shape, seats * subject.lines), dtype=np.int16),
+        ownership=np.zeros((*shape, OWNED + subject.hidden_sets), dtype=np.uint64),
         proved=np.zeros(shape, dtype=np.uint8),
     )
 
@@ -142,9 +162,11 @@ def keep_targets(games: Games, game: int, policy: Reals) -> None:
 
 
 @compiled
-def keep_position(games: Games, game: int) -> None:
-    """Store the root as the network saw it."""
+def keep_position(box: Record, games: Games, game: int) -> None:
+    """Store the root as the network saw it, and what it did not see."""
     row = games.held_count[game]
+    state = games.states[game]
+    hidden(box, state, np.int64(state.to_move), games.held.ownership[game, row, OWNED:])
     games.held.planes[game, row] = games.leaves.planes[game]
     games.held.numbers[game, row] = games.leaves.numbers[game]
     games.held_mover[game, row] = games.leaves.mover[game]
@@ -178,10 +200,16 @@ def hand_over(box: Record, games: Games, game: int) -> None:
     standing(box, state, order)
     games.tallies[PLAYED] += 1
     games.tallies[PLIES] += games.held_count[game]
-    if order[0] > order[1]:
-        games.tallies[FIRST_WON] += 1
+    playing = players(box)
+    shares = np.zeros(SEATS, dtype=np.uint8)
+    winners = 0
+    for seat in range(playing):
+        winners += order[seat] == order[:playing].max()
+    for seat in range(playing):
+        if order[seat] == order[:playing].max():
+            shares[seat] = WHOLE_WIN // winners
     if games.first_result[game] == UNPLAYED:
-        games.first_result[game] = 1 + np.sign(order[0] - order[1])
+        games.first_result[game] = shares[0]
     for row in range(games.held_count[game]):
         place = games.tallies[OUT]
         if place == len(games.out.result):
@@ -194,15 +222,15 @@ def hand_over(box: Record, games: Games, game: int) -> None:
         games.out.moves[place] = games.held.moves[game, row]
         games.out.probabilities[place] = games.held.probabilities[game, row]
         games.out.proved[place] = games.held.proved[game, row]
-        rival = 1 - mover
-        result = 1
-        if order[mover] != order[rival]:
-            result = 2 if order[mover] > order[rival] else 0
-        games.out.result[place] = result
-        for line in range(LINES):
-            games.out.lines[place, line] = lines[mover, line]
-            games.out.lines[place, LINES + line] = lines[rival, line]
-        ownership(state, mover, games.out.ownership[place])
+        games.out.result[place, :] = 0
+        games.out.lines[place, :] = 0
+        for turn in range(playing):
+            seat = (mover + turn) % playing
+            games.out.result[place, turn] = shares[seat]
+            for line in range(LINES):
+                games.out.lines[place, turn * LINES + line] = lines[seat, line]
+        games.out.ownership[place] = games.held.ownership[game, row]
+        ownership(state, mover, games.out.ownership[place, :OWNED])
 
 
 @compiled
@@ -229,7 +257,7 @@ def next_root(
     state = games.states[game]
     box = boxes[games.box_of[game]]
     while True:
-        if state.to_move < 0 or games.held_count[game] == LONGEST_GAME:
+        if state.to_move < 0 or games.held_count[game] == games.held_mover.shape[1]:
             hand_over(box, games, game)
             begin(boxes, games, game, 0, moves)
             continue
@@ -241,15 +269,19 @@ def next_root(
         if proved < 0:
             break
         present(box, state, games.leaves, game, moves)
-        keep_position(games, game)
+        keep_position(box, games, game)
         keep_proof(games, game, proved)
         games.held_count[game] += 1
         games.tallies[PROVED] += 1
         apply(box, state, proved)
     present(box, state, games.leaves, game, moves)
-    keep_position(games, game)
     games.waiting[game] = OF_ROOT
     games.done[game] = 0
+    games.is_quick[game] = 0
+    if games.quick_length[0] > 0:
+        games.is_quick[game] = below(games.chances[game], THOROUGH) != 0
+    if games.is_quick[game] == 0:
+        keep_position(box, games, game)
 
 
 @compiled
@@ -281,15 +313,18 @@ def advance(
         games.tallies[EVALUATED] += 1
         while True:
             width = trees.node_width[game, ROOT]
-            if games.done[game] == games.plan_length[0]:
-                improved_policy(trees, game, policy)
-                keep_targets(games, game, policy)
-                games.held_count[game] += 1
+            quick = games.is_quick[game] != 0
+            if games.done[game] == (games.quick_length[0] if quick else games.plan_length[0]):
+                if not quick:
+                    improved_policy(trees, game, policy)
+                    keep_targets(games, game, policy)
+                    games.held_count[game] += 1
                 edge = choose_candidate(trees, game, -1)
                 apply(box, games.states[game], np.int64(trees.edge_move[game, ROOT, edge]))
                 next_root(boxes, games, game, prover, world, moves)
                 break
-            wanted = np.int64(games.plan[width, games.done[game]])
+            plan = games.quick_plan if quick else games.plan
+            wanted = np.int64(plan[width, games.done[game]])
             edge = choose_candidate(trees, game, wanted)
             games.done[game] += 1
             waits = simulate(

@@ -19,6 +19,9 @@ from lutetia.kernel.errors import LutetiaError
 
 Reals = NDArray[np.float32]
 
+FAR_BEHIND = -1e3
+"""The points of a seat that does not play, so that nobody is compared with it."""
+
 
 class NoNetwork(LutetiaError):
     """A network cannot be used here."""
@@ -53,7 +56,10 @@ class Session:
         except Exception as error:  # noqa: BLE001  onnxruntime has no common class for its errors
             raise NoNetwork(f"{path.name}: no network can be read from it ({error})") from None
         self.subject = subject
+        self.inputs = {one.name for one in self.session.get_inputs()}
         found = self.session.get_modelmeta().custom_metadata_map
+        self.components: str | None = found.get("components")
+        """The digest of the components that it learnt with; None in a file that does not say it."""
         made_for = found.get("game"), found.get("observation")
         if made_for != (subject.game, str(subject.version)):
             raise NoNetwork(
@@ -62,29 +68,44 @@ class Session:
             )
 
     def judge(self, planes: Reals, numbers: Reals) -> tuple[Reals, Reals, Reals]:
-        """For a batch: the logits of all moves, the logits of a win, and the points by line."""
-        policy, win, lines = self.session.run(None, {"planes": planes, "numbers": numbers})
+        """For a batch: the logits of all moves, the logits of a win, and the points by line.
+
+        With two seats there is one logit of a win, the mover's; otherwise one for each seat.
+        """
+        seen = {"planes": planes, "numbers": numbers}
+        fed = {name: seen[name] for name in self.inputs}
+        policy, win, lines = self.session.run(None, fed)
         return policy, win, lines
 
     def answer(self, leaves: Leaves, count: int) -> Reals:
         """Fill in the logits and values of the first `count` positions.
 
-        Returns the expected points at the end by scoring line: the mover's, then the rival's.
+        Returns the expected points at the end by seat and scoring line, the mover's first.
         """
         policy, win, lines = self.judge(*inputs(leaves, count, self.subject))
         widest = int(leaves.counts[:count].max())
         moves = leaves.moves[:count, :widest].astype(np.int64)
         logits = np.take_along_axis(policy, moves, 1) * STEPS
         leaves.logits[:count, :widest] = np.clip(np.rint(logits), -32768, 32767)
-        leaves.values[:count] = self.worth(win, lines)
+        leaves.values[:count] = self.worth(win, lines, leaves.players[:count])
         return lines
 
-    def worth(self, win: Reals, lines: Reals) -> Reals:
-        """The value that search uses, between 0 and 1 (`gumbel.worth`)."""
-        half = self.subject.lines
-        lead = (lines[:, :half].sum(1) - lines[:, half:].sum(1)) / self.subject.margin
-        share = WIN_SHARE * _sigmoid(win) + (1.0 - WIN_SHARE) * _sigmoid(lead)
-        return share.astype(np.float32)
+    def worth(self, win: Reals, lines: Reals, players: NDArray[np.int8]) -> Reals:
+        """The value of each seat that search uses, between 0 and 1 (`gumbel.worth`)."""
+        seats, margin = self.subject.seats, self.subject.margin
+        totals = lines.reshape(len(lines), seats, -1).sum(2)
+        if win.ndim == 1:
+            # One logit for two seats: the other seat gets the rest.
+            lead = (totals[:, 0] - totals[:, 1]) / margin
+            own = WIN_SHARE * _sigmoid(win) + (1.0 - WIN_SHARE) * _sigmoid(lead)
+            share = own.astype(np.float32)
+            return np.stack([share, 1.0 - share], 1)
+        chances = np.exp(win - win.max(1, keepdims=True))
+        chances /= chances.sum(1, keepdims=True)
+        totals[np.arange(seats) >= players[:, None]] = FAR_BEHIND
+        others = np.stack([np.delete(totals, seat, 1).max(1) for seat in range(seats)], 1)
+        found = WIN_SHARE * chances + (1.0 - WIN_SHARE) * _sigmoid((totals - others) / margin)
+        return found.astype(np.float32)
 
 
 def inputs(leaves: Leaves, count: int, subject: Subject) -> tuple[Reals, Reals]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lutetia.ai.network.gumbel import VISITS_SEEN, WAITS, visit_plan
-from lutetia.ai.network.loops import CANDIDATES, EDGES, MOST_MOVES, VALUE_SCALE, search_loops
+from lutetia.ai.network.loops import CANDIDATES, EDGES, VALUE_SCALE, search_loops
 from lutetia.ai.network.session import Session
 from lutetia.ai.network.trees import ROOT, clear, new_leaves, new_trees
 from lutetia.kernel.chance import generator
@@ -27,8 +27,8 @@ class Considered:
 
     move: int
     visits: int
-    value: float
-    """The value for the mover, between 0 and 1; the network's own value if it was not visited."""
+    values: Floats
+    """The value for each seat, between 0 and 1; the network's own if it was not visited."""
     probability: float
     """The probability by the network alone."""
     lines: Floats
@@ -44,8 +44,8 @@ class NetworkSearch:
         self.session = session
         self.simulations = simulations
         self.loops = search_loops(subject, game)
-        self.trees = new_trees(1, simulations + 2, EDGES, MOST_MOVES, game.seats)
-        self.leaves = new_leaves(CANDIDATES, subject.planes, subject.numbers, MOST_MOVES)
+        self.trees = new_trees(1, simulations + 2, EDGES, subject.most_moves, subject.seats)
+        self.leaves = new_leaves(CANDIDATES, subject)
         self.chance = generator(seed)
         self.world = new_record(game.state_type)
         self.moves = np.zeros(game.move_space, dtype=np.int32)
@@ -63,7 +63,7 @@ class NetworkSearch:
             together = int((plan[done : done + width] == wanted).sum())
             self._round(view, seat, self._best(wanted)[:together])
             done += together
-        return self._found(seat)
+        return self._found()
 
     def follow(self, view: Record, seat: int, move: int) -> Floats:
         """The expected points by seat and scoring line after one move. It gets all simulations."""
@@ -127,10 +127,9 @@ class NetworkSearch:
             lines = self.session.answer(self.leaves, len(waiting))
             for leaf, candidate in enumerate(waiting):
                 self.loops.grow(self.trees, 0, self.leaves, leaf)
-                own, other = lines[leaf].reshape(2, -1)
-                mover = int(self.leaves.mover[leaf])
-                self.lines[candidate, mover] += own
-                self.lines[candidate, 1 - mover] += other
+                mover, seats = int(self.leaves.mover[leaf]), self.game.seats
+                by_turn = lines[leaf].reshape(self.session.subject.seats, -1)[:seats]
+                self.lines[candidate] += np.roll(by_turn, mover, axis=0)
 
     def _score(self) -> Floats:
         """The points of the world in which the last simulation ended."""
@@ -138,17 +137,18 @@ class NetworkSearch:
             [list(lines.values()) for lines in self.game.score(self.world)], dtype=float
         )
 
-    def _found(self, seat: int) -> list[Considered]:
+    def _found(self) -> list[Considered]:
         trees = self.trees
         found = []
         most = int(trees.edge_visits[0, ROOT, : trees.node_width[0, ROOT]].max())
         for visits in range(most, -1, -1):
             for edge in self._best(visits):
-                value = float(trees.node_value[0, ROOT, seat])
+                values = trees.node_value[0, ROOT].astype(float)
                 if visits:
-                    value = float(trees.edge_sum[0, ROOT, edge, seat]) / visits
+                    values = trees.edge_sum[0, ROOT, edge].astype(float) / visits
                 chance = float(np.exp(trees.edge_logit[0, ROOT, edge]))
                 lines = self.lines[edge] / max(1, visits)
                 move = int(trees.edge_move[0, ROOT, edge])
-                found.append(Considered(move, visits, value, chance, lines))
+                values = values[: self.game.seats]
+                found.append(Considered(move, visits, values, chance, lines))
         return found

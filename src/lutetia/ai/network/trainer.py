@@ -24,11 +24,12 @@ from lutetia.ai.network.checkpoint import Progress
 from lutetia.ai.network.crowd import Crowd
 from lutetia.ai.network.inference import Channel, Player, pinned
 from lutetia.ai.network.learning import Learner, Losses
+from lutetia.ai.network.lessons import lessons
 from lutetia.ai.network.matches import Match, elo_of
-from lutetia.ai.network.model import Network, Size
+from lutetia.ai.network.networks import new_network
 from lutetia.ai.network.replay import Replay
 from lutetia.ai.network.selfplay import EVALUATED, PLAYED, PLIES, PROVED, Samples
-from lutetia.ai.network.subject import Subject
+from lutetia.ai.network.subject import Size, Subject
 from lutetia.kernel.chance import derived_seed
 
 Told = Callable[[str], None]
@@ -47,9 +48,16 @@ class Recipe:
     simulations: int = 32
     first_simulations: int = 16
     """The number in the first tenth of the training, when the network knows little."""
+    quick_simulations: int = 0
+    """Three of four searches have only so many, and nothing is learnt from their positions; 0: all
+    searches are thorough."""
     batch: int = 4096
     reuse: float = 4.0
     """How often each position is used for learning, on average."""
+    lessons: int = 0
+    """With how many games of planners the training begins."""
+    lesson_reuse: float = 5.0
+    """How often each position of these games is used for learning, on average."""
     window: int = 3_000_000
     """The number of positions that are kept for learning."""
     rate: float = 2e-3
@@ -64,6 +72,18 @@ class Recipe:
     threads: int = 0
     """0: as many as the machine has."""
     seed: str = "training"
+
+
+def recipe_for(subject: Subject) -> Recipe:
+    """The usual recipe of a game."""
+    return Recipe(
+        size=subject.size,
+        simulations=subject.simulations,
+        quick_simulations=subject.quick,
+        lessons=subject.lessons,
+        window=subject.window,
+        rate=subject.rate,
+    )
 
 
 class Trainer:
@@ -81,9 +101,9 @@ class Trainer:
         torch.backends.cudnn.benchmark = True
         torch.manual_seed(int.from_bytes(derived_seed(recipe.seed)[:4]))
         self.replay = Replay(subject, recipe.window, device)
-        network = Network(subject, recipe.size)
+        network = new_network(subject, recipe.size)
         self.learner = Learner(subject, network, self.replay, recipe.batch, device)
-        self.best = Network(subject, recipe.size).to(device).eval()
+        self.best = new_network(subject, recipe.size).to(device).eval()
         self.best.load_state_dict(self.learner.mean.state_dict())
         if self.path.exists():
             self._go_on()
@@ -111,6 +131,7 @@ class Trainer:
             self.threads,
             pinned if self.device.type == "cuda" else np.zeros,
             most_simulations=max(recipe.simulations, recipe.first_simulations),
+            quick=recipe.quick_simulations,
         )
 
     def _go_on(self) -> None:
@@ -133,6 +154,8 @@ class Trainer:
         spent = self.progress.seconds
         end = min(60.0 * minutes, 60.0 * self.recipe.minutes - spent)
         half = 0
+        if self.progress.steps == 0 and self.recipe.lessons:
+            self._take_lessons()
         for crowd, channel in zip(self.crowds, self.channels, strict=True):
             crowd.advance(self.pool)
             channel.ask()
@@ -158,6 +181,25 @@ class Trainer:
         for channel in self.channels:
             channel.wait()
 
+    def _take_lessons(self) -> None:
+        """Learn from games of planners before the first game of self-play."""
+        recipe = self.recipe
+        taken: list[Samples] = []
+        for samples in lessons(self.subject.game, recipe.lessons, recipe.seed, self.threads):
+            taken.append(samples)
+            if sum(len(some.result) for some in taken) >= recipe.batch:
+                self.replay.add(_joined(taken))
+                taken = []
+        if taken:
+            self.replay.add(_joined(taken))
+        self.told(f"{self.replay.size} positions of {recipe.lessons} games of planners")
+        for _ in range(int(self.replay.size * recipe.lesson_reuse / recipe.batch)):
+            self.learner.set_rate(self._rate())
+            self.learner.step()
+            self.progress.steps += 1
+        self.player.take(self.learner.mean)
+        self.best.load_state_dict(self.learner.mean.state_dict())
+
     def _turn(self, half: int, steps: int | None) -> None:
         """Continue one half of the games, send its next positions to the network, and learn."""
         crowd, channel = self.crowds[half], self.channels[half]
@@ -167,8 +209,7 @@ class Trainer:
         self.fresh += crowd.harvest()
         if sum(len(samples.result) for samples in self.fresh) >= self.recipe.batch:
             # One large copy: each of many small copies would wait for the learning before it.
-            whole = Samples(*(np.concatenate(parts) for parts in zip(*self.fresh, strict=True)))
-            self.fresh = []
+            whole, self.fresh = _joined(self.fresh), []
             self.owed += self.replay.add(whole) * self.recipe.reuse
         if self.replay.size < self.recipe.batch:
             self.owed = 0.0
@@ -257,3 +298,7 @@ class Trainer:
         checkpoint.save(self.path, self.subject, self.learner, self.best, self.progress)
         recipe = json.dumps({**asdict(self.recipe)}, indent=2)
         (self.folder / "recipe.json").write_text(recipe + "\n", encoding="utf-8")
+
+
+def _joined(samples: list[Samples]) -> Samples:
+    return Samples(*(np.concatenate(parts) for parts in zip(*samples, strict=True)))

@@ -7,7 +7,7 @@ keeps only its most probable moves. The moves of the root are the candidates of 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +15,15 @@ from numpy.typing import NDArray
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.types import Word, Words
 
+if TYPE_CHECKING:
+    # Not a part of the machine code: a change of it needs no new compilation.
+    from lutetia.ai.network.subject import Subject
+
 Reals = NDArray[np.float32]
 Shorts = NDArray[np.int16]
 Numbers = NDArray[np.int32]
 
 NO_NODE = -1
-LONGEST_GAME = 96
 ROOT = 0
 
 
@@ -60,8 +63,10 @@ class Leaves(NamedTuple):
     logits: Shorts
     """The network's logits of these moves, in steps of 1/256."""
     values: Reals
-    """The network's value for the mover, between 0 and 1."""
+    """The network's value for each seat, between 0 and 1. The mover's is the first."""
     mover: NDArray[np.int8]
+    players: NDArray[np.int8]
+    """The number of seats that play."""
     key: Words
     path_node: Shorts
     path_edge: Shorts
@@ -97,21 +102,21 @@ def new_trees(trees: int, nodes: int, edges: int, most_moves: int, seats: int) -
     )
 
 
-def new_leaves(
-    leaves: int, planes: int, numbers: int, most_moves: int, zeros: Callable[..., Any] = np.zeros
-) -> Leaves:
+def new_leaves(leaves: int, subject: Subject, zeros: Callable[..., Any] = np.zeros) -> Leaves:
     """Space for this many positions. `zeros` makes the arrays that an accelerator copies."""
+    most_moves, longest = subject.most_moves, subject.longest
     return Leaves(
-        planes=zeros((leaves, planes), np.uint64),
-        numbers=zeros((leaves, numbers), np.int8),
+        planes=zeros((leaves, subject.planes), np.uint64),
+        numbers=zeros((leaves, subject.numbers), np.int8),
         counts=np.zeros(leaves, dtype=np.int32),
         moves=zeros((leaves, most_moves), np.int16),
         logits=zeros((leaves, most_moves), np.int16),
-        values=zeros((leaves,), np.float32),
+        values=zeros((leaves, subject.seats), np.float32),
         mover=np.zeros(leaves, dtype=np.int8),
+        players=np.zeros(leaves, dtype=np.int8),
         key=np.zeros(leaves, dtype=np.uint64),
-        path_node=np.zeros((leaves, LONGEST_GAME), dtype=np.int16),
-        path_edge=np.zeros((leaves, LONGEST_GAME), dtype=np.int16),
+        path_node=np.zeros((leaves, longest), dtype=np.int16),
+        path_edge=np.zeros((leaves, longest), dtype=np.int16),
         path_length=np.zeros(leaves, dtype=np.int32),
     )
 

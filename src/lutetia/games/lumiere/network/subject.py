@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from lutetia.ai.network.subject import Block, Subject
+from lutetia.ai.network.subject import Block, Size, Subject
 from lutetia.games.lumiere.network.certainty import certain, new_prover
 from lutetia.games.lumiere.network.moves import twins
 from lutetia.games.lumiere.network.observation import (
@@ -18,7 +18,7 @@ from lutetia.games.lumiere.network.observation import (
     observe,
     secret,
 )
-from lutetia.games.lumiere.network.targets import ownership
+from lutetia.games.lumiere.network.targets import hidden, ownership, players, told
 from lutetia.games.lumiere.rules.game import Lumiere
 from lutetia.games.lumiere.rules.moves import BUILDING_COUNT, HOSTS, MOVE_SPACE, TURNS
 from lutetia.games.lumiere.rules.names import LINES, POSTCARDS, TILES
@@ -54,20 +54,36 @@ def subject() -> Subject:
     return Subject(
         game="lumiere",
         version=VERSION,
+        seats=2,
+        plays=(),
+        size=Size(),
+        rate=2e-3,
+        quick=0,
+        simulations=32,
+        lessons=0,
+        window=3_000_000,
         planes=PLANES,
         numbers=NUMBERS,
         scales=SCALES,
         blocks=BLOCKS,
         lines=len(LINES),
         margin=12.0,
+        longest=96,
+        blind=30,
+        most_moves=512,
         turning=TURNING,
         observe=observe,
         secret=secret,
+        told=told,
+        players=players,
         ownership=ownership,
+        hidden=hidden,
+        hidden_sets=0,
         certain=certain,
         prover=new_prover,
         twins=twins,
         practice=practice,
+        refusal=lambda _: None,
         model=MODEL,
         small=SMALL,
     )
