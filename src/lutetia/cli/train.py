@@ -44,6 +44,11 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--device", choices=("cuda", "cpu"), help="default: cuda, if there is one")
     parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="play the games on all machines of this Ray cluster; local: start one here",
+    )
+    parser.add_argument(
         "--games",
         type=whole(2, 1 << 20),
         default=16384,
@@ -94,10 +99,13 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadOption("--batch must be a multiple of 4, and --games of 2")
     if find_spec("torch") is None:
         raise BadOption("training needs PyTorch: install lutetia[train]")
+    if arguments.ray is not None and find_spec("ray") is None:
+        raise BadOption("a cluster needs Ray: install lutetia[train,ray]")
     import torch
 
     from lutetia.ai.network.export import export
-    from lutetia.ai.network.trainer import Trainer, recipe_for
+    from lutetia.ai.network.recipe import recipe_for
+    from lutetia.ai.network.trainer import Trainer
 
     device = arguments.device or ("cuda" if torch.cuda.is_available() else "cpu")
     if device == "cuda" and not torch.cuda.is_available():
@@ -121,7 +129,7 @@ def run(arguments: argparse.Namespace) -> int:
         seed=arguments.seed,
     )
     make_folder(arguments.out)
-    trainer = Trainer(subject, recipe, arguments.out, torch.device(device), print)
+    trainer = Trainer(subject, recipe, arguments.out, torch.device(device), print, arguments.ray)
     trainer.run(float(arguments.now or arguments.minutes), arguments.steps)
     notes = {"steps": str(trainer.progress.steps), "games": str(trainer.progress.games)}
     export(trainer.learner.mean, subject, arguments.out / "model.onnx", notes)

@@ -16,9 +16,10 @@ import torch
 from lutetia.ai.network import checkpoint
 from lutetia.ai.network.catalogue import subject_of
 from lutetia.ai.network.export import export
+from lutetia.ai.network.recipe import Recipe
 from lutetia.ai.network.session import Session
 from lutetia.ai.network.subject import Size
-from lutetia.ai.network.trainer import Recipe, Trainer
+from lutetia.ai.network.trainer import Trainer
 from lutetia.kernel.errors import BadFile
 
 CPU = torch.device("cpu")

@@ -1,7 +1,7 @@
-"""A whole training on one machine: self-play, learning, matches, checkpoints and a log.
+"""A whole training: self-play, learning, matches, checkpoints and a log.
 
-Two crowds of games take turns: while the network evaluates the positions of one, the processor's
-cores continue the games of the other. In between the network learns from the latest positions.
+The games are played on this machine (`local_games`) or on all machines of a cluster (`cluster`).
+The network learns here, from the latest positions.
 """
 
 from __future__ import annotations
@@ -12,85 +12,60 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import torch
 
 from lutetia.ai.network import checkpoint
 from lutetia.ai.network.checkpoint import Progress
-from lutetia.ai.network.crowd import Crowd
-from lutetia.ai.network.inference import Channel, Player, pinned
 from lutetia.ai.network.learning import Learner, Losses
 from lutetia.ai.network.lessons import lessons
+from lutetia.ai.network.local_games import LocalGames
 from lutetia.ai.network.matches import Match, elo_of
-from lutetia.ai.network.networks import new_network
+from lutetia.ai.network.networks import AnyNetwork, new_network
+from lutetia.ai.network.recipe import Recipe
 from lutetia.ai.network.replay import Replay
 from lutetia.ai.network.selfplay import EVALUATED, PLAYED, PLIES, PROVED, Samples
-from lutetia.ai.network.subject import Size, Subject
+from lutetia.ai.network.subject import Subject
 from lutetia.kernel.chance import derived_seed
 
 Told = Callable[[str], None]
-HALVES = 2
+MOST_STEPS = 20
+"""The most steps of learning between two turns of the games."""
 FIRST_PART = 0.1
 """The part of the training that uses `first_simulations`."""
 
 
-@dataclass(frozen=True)
-class Recipe:
-    """All settings of a training, except the machine."""
+class Games(Protocol):
+    """The games of self-play, wherever they are played."""
 
-    size: Size = field(default_factory=Size)
-    games: int = 16384
-    """The number of games at once, in both crowds together."""
-    simulations: int = 32
-    first_simulations: int = 16
-    """The number in the first tenth of the training, when the network knows little."""
-    quick_simulations: int = 0
-    """Three of four searches have only so many, and nothing is learnt from their positions; 0: all
-    searches are thorough."""
-    batch: int = 4096
-    reuse: float = 4.0
-    """How often each position is used for learning, on average."""
-    lessons: int = 0
-    """With how many games of planners the training begins."""
-    lesson_reuse: float = 5.0
-    """How often each position of these games is used for learning, on average."""
-    window: int = 3_000_000
-    """The number of positions that are kept for learning."""
-    rate: float = 2e-3
-    warm_up: int = 1000
-    """The number of steps until the full learning rate."""
-    minutes: float = 16.0
-    """The length of the whole training; the learning rate falls in its second half."""
-    save_every: float = 30.0
-    match_every: float = 75.0
-    match_pairs: int = 200
-    match_simulations: int = 16
-    threads: int = 0
-    """0: as many as the machine has."""
-    seed: str = "training"
+    def turn(self) -> list[Samples]:
+        """Continue the games. Returns the samples of those that ended."""
 
+    def take(self, network: AnyNetwork, simulations: int) -> None:
+        """Play with these weights and this many simulations from now on."""
 
-def recipe_for(subject: Subject) -> Recipe:
-    """The usual recipe of a game."""
-    return Recipe(
-        size=subject.size,
-        simulations=subject.simulations,
-        quick_simulations=subject.quick,
-        lessons=subject.lessons,
-        window=subject.window,
-        rate=subject.rate,
-    )
+    def tallies(self) -> Any:
+        """The sums of the counters (`selfplay`)."""
+
+    def stop(self) -> None:
+        """Nobody asks any more."""
 
 
 class Trainer:
     """One training, new or continued."""
 
     def __init__(
-        self, subject: Subject, recipe: Recipe, folder: Path, device: torch.device, told: Told
+        self,
+        subject: Subject,
+        recipe: Recipe,
+        folder: Path,
+        device: torch.device,
+        told: Told,
+        cluster: str | None = None,
     ) -> None:
         self.subject = subject
         self.recipe = recipe
@@ -109,9 +84,7 @@ class Trainer:
             self._go_on()
         self.threads = recipe.threads or os.cpu_count() or 1
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
-        self.player = Player(subject, self.learner.mean, device)
-        self.crowds = [self._crowd(half) for half in range(HALVES)]
-        self.channels = [Channel(crowd.leaves, self.player) for crowd in self.crowds]
+        self.games = self._games(cluster)
         self.owed = 0.0
         self.fresh: list[Samples] = []
 
@@ -120,19 +93,21 @@ class Trainer:
         """The path of the checkpoint."""
         return self.folder / "checkpoint.pt"
 
-    def _crowd(self, half: int) -> Crowd:
-        recipe = self.recipe
-        return Crowd(
-            self.subject,
-            self.subject.practice(),
-            recipe.games // HALVES,
-            recipe.first_simulations,
-            derived_seed(recipe.seed, self.progress.games, half),
-            self.threads,
-            pinned if self.device.type == "cuda" else np.zeros,
-            most_simulations=max(recipe.simulations, recipe.first_simulations),
-            quick=recipe.quick_simulations,
-        )
+    def _games(self, cluster: str | None) -> Games:
+        seed = derived_seed(self.recipe.seed, self.progress.games)
+        if cluster is None:
+            return LocalGames(
+                self.subject,
+                self.recipe,
+                self.learner.mean,
+                self.device,
+                seed,
+                self.threads,
+                self.pool,
+            )
+        from lutetia.ai.network.cluster import ClusterGames
+
+        return ClusterGames(self.subject, self.recipe, self.learner.mean, cluster, seed, self.told)
 
     def _go_on(self) -> None:
         content = checkpoint.load(self.path, self.subject)
@@ -153,17 +128,12 @@ class Trainer:
         began = saved = matched = time.monotonic()
         spent = self.progress.seconds
         end = min(60.0 * minutes, 60.0 * self.recipe.minutes - spent)
-        half = 0
         if self.progress.steps == 0 and self.recipe.lessons:
             self._take_lessons()
-        for crowd, channel in zip(self.crowds, self.channels, strict=True):
-            crowd.advance(self.pool)
-            channel.ask()
-        counted = self._tallies()
+        counted = self.games.tallies()
         told_at = began
         while True:
-            self._turn(half, steps)
-            half = 1 - half
+            self._turn(steps)
             now = time.monotonic()
             self.progress.seconds = spent + now - began
             over = now - began >= end or (steps is not None and self.progress.steps >= steps)
@@ -178,8 +148,7 @@ class Trainer:
                 saved = time.monotonic()
             if over:
                 break
-        for channel in self.channels:
-            channel.wait()
+        self.games.stop()
 
     def _take_lessons(self) -> None:
         """Learn from games of planners before the first game of self-play."""
@@ -197,16 +166,12 @@ class Trainer:
             self.learner.set_rate(self._rate())
             self.learner.step()
             self.progress.steps += 1
-        self.player.take(self.learner.mean)
+        self.games.take(self.learner.mean, self._simulations())
         self.best.load_state_dict(self.learner.mean.state_dict())
 
-    def _turn(self, half: int, steps: int | None) -> None:
-        """Continue one half of the games, send its next positions to the network, and learn."""
-        crowd, channel = self.crowds[half], self.channels[half]
-        channel.wait()
-        crowd.advance(self.pool)
-        channel.ask()
-        self.fresh += crowd.harvest()
+    def _turn(self, steps: int | None) -> None:
+        """Continue the games, and learn."""
+        self.fresh += self.games.turn()
         if sum(len(samples.result) for samples in self.fresh) >= self.recipe.batch:
             # One large copy: each of many small copies would wait for the learning before it.
             whole, self.fresh = _joined(self.fresh), []
@@ -214,22 +179,19 @@ class Trainer:
         if self.replay.size < self.recipe.batch:
             self.owed = 0.0
             return
+        # Many machines play faster than one learns. Then each position is used less often.
+        self.owed = min(self.owed, float(MOST_STEPS * self.recipe.batch))
         while self.owed >= self.recipe.batch and self.progress.steps != steps:
             self.owed -= self.recipe.batch
             self.learner.set_rate(self._rate())
             self.learner.step()
             self.progress.steps += 1
             if self.progress.steps % 20 == 0:
-                self.player.take(self.learner.mean)
-                self._set_simulations()
+                self.games.take(self.learner.mean, self._simulations())
 
-    def _set_simulations(self) -> None:
-        recipe = self.recipe
-        early = self.progress.seconds < FIRST_PART * 60.0 * recipe.minutes
-        for crowd in self.crowds:
-            wanted = recipe.first_simulations if early else recipe.simulations
-            if crowd.simulations != wanted:
-                crowd.simulations = wanted
+    def _simulations(self) -> int:
+        early = self.progress.seconds < FIRST_PART * 60.0 * self.recipe.minutes
+        return self.recipe.first_simulations if early else self.recipe.simulations
 
     def _rate(self) -> float:
         """The learning rate: it rises in the warm-up, stays full, then falls along a cosine."""
@@ -239,12 +201,9 @@ class Trainer:
         rate = recipe.rate * (0.02 + 0.98 * 0.5 * (1.0 + math.cos(math.pi * fall)))
         return rate * min(1.0, (self.progress.steps + 1) / recipe.warm_up)
 
-    def _tallies(self) -> Any:
-        return np.sum([crowd.tallies() for crowd in self.crowds], axis=0)
-
     def _tell(self, before: Any, seconds: float) -> Any:
         """Write a line of the log."""
-        after = self._tallies()
+        after = self.games.tallies()
         new = after - before
         self.progress.games += int(new[PLAYED])
         self.progress.positions += int(new[PLIES])
@@ -276,9 +235,7 @@ class Trainer:
     def match(self) -> float:
         """Let the current network play against the best one so far. The winner is shipped."""
         recipe = self.recipe
-        match = Match(
-            self.subject, self.best, self.device, recipe.match_pairs, len(self.crowds[0].ranges)
-        )
+        match = Match(self.subject, self.best, self.device, recipe.match_pairs, self.threads)
         seed = derived_seed(recipe.seed, "match", self.progress.steps)
         share = match.share(self.learner.mean, self.best, recipe.match_simulations, seed, self.pool)
         if share >= 0.5:
