@@ -6,6 +6,7 @@ play on one device are one player for the server and need not ask each other.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -81,8 +82,8 @@ def replace(d: Decision, command: c.Replace) -> None:
     if table.header.clock.kind == "days":
         raise NotPossible("with days for each turn, only the clock decides who is absent")
     if command.away_for < command.needed:
-        seconds = f"{command.needed / 1000:g} seconds"
-        raise NotPossible(f"that player is connected, or was less than {seconds} ago")
+        seconds = math.ceil(command.needed / 1000)
+        raise NotPossible(f"that player is connected, or was less than {seconds} seconds ago")
     waiting = seats_to_ask(table, command.seat, besides=command.absent)
     if waiting:
         ask(d, command.seat, "replace", waiting, command.absent, command.level)
