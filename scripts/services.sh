@@ -6,7 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 have_chromium() {
-  command -v chromium || command -v chromium-browser || command -v google-chrome ||
+  command -v chromium-headless-shell || command -v chromium || command -v chromium-browser ||
+    command -v google-chrome ||
     .venv/bin/python -c '
 import pathlib, sys
 from playwright.sync_api import sync_playwright
@@ -34,8 +35,13 @@ wanted=$(missing | xargs)
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "Installing for the tests: $wanted"
   export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq >/dev/null || true
+  # Debian has Chromium without a window, too: it is smaller and quicker.
+  if apt-cache show chromium-headless-shell >/dev/null 2>&1; then
+    wanted=${wanted/chromium/chromium-headless-shell}
+  fi
   # shellcheck disable=SC2086  # a list of package names
-  { apt-get update -qq && apt-get install -y -qq --no-install-recommends $wanted; } >/dev/null || true
+  apt-get install -y -qq --no-install-recommends $wanted >/dev/null || true
 fi
 # Playwright can install a browser if the system has no package for one.
 have_chromium || .venv/bin/playwright install chromium >/dev/null 2>&1 || true

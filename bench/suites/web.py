@@ -30,6 +30,7 @@ from lutetia.server.protocol.client_pages import address_of
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+BROWSERS = ("chromium", "chromium-browser", "chromium-headless-shell")
 TITLE = "Web client: start, drag and animations"
 BY_NAME_ONLY = True
 ONE_CORE = False
@@ -158,7 +159,7 @@ def _browser() -> Iterator[Browser]:
         raise Missing("Playwright is not installed: make venv") from None
     if not (ROOT / "src/lutetia/server/static/index.html").is_file():
         raise Missing("the web client is not built: make web")
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
     with sync_playwright() as playwright:
         path = found or playwright.chromium.executable_path
         if not Path(path).exists():

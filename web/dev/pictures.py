@@ -222,7 +222,8 @@ def main() -> None:
     move = moment_of(epoch, "move:", len(epoch.moments) // 2)
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+            executable_path=shutil.which("chromium") or shutil.which("chromium-headless-shell"),
+            args=["--no-sandbox", "--disable-gpu"],
         )
         camera = Photographer(browser, address)
 
