@@ -67,12 +67,14 @@ class BlindPlayer:
         self.page.get_by_role("button", name=figure).first.press("Enter")
 
     def step(self) -> str:
-        """Press the next button; returns its name."""
+        """Press the next button. Returns its name, or nothing if the game ends instead."""
         for number in range(200):
             chosen = self._next(listens=number < LISTENS)
             if chosen is not None:
                 self.press(chosen)
                 return chosen
+            if self.page.locator(".table-page[data-phase=over]").count():
+                return ""
             self.page.wait_for_timeout(50)  # a move is on its way, and the buttons are switched off
         raise AssertionError("there is nothing to press")
 
