@@ -43,6 +43,7 @@ def pinch(page: Page, middle: tuple[float, float], begin: float, end: float) -> 
         return [(x - apart / 2, y), (x + apart / 2, y)]
 
     touch(fingers, "touchStart", pair(begin))
+    page.wait_for_timeout(700)  # longer than the press of one finger that asks for help
     for step in range(1, 6):
         touch(fingers, "touchMove", pair(begin + (end - begin) * step / 5))
     touch(fingers, "touchEnd", [])

@@ -2,25 +2,44 @@
 import type { Attachment } from 'svelte/attachments';
 
 const LONG = 550;
+/** So many pixels a finger moves while it rests. */
+const TREMBLE = 10;
+const ENDS = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'contextmenu'] as const;
 
-export function explains(tell: () => void): Attachment<HTMLElement> {
+/**
+ * Calls `then` after a long press. It watches the whole page, because a second finger, which changes the
+ * size of a map, may come down anywhere.
+ */
+function holds(finger: PointerEvent, then: () => void): void {
+  const stop = (): void => {
+    clearTimeout(timer);
+    for (const kind of ENDS) removeEventListener(kind, watch, true);
+  };
+  const watch = (event: MouseEvent): void => {
+    const [x, y] = [event.clientX - finger.clientX, event.clientY - finger.clientY];
+    if (event.type !== 'pointermove' || Math.hypot(x, y) > TREMBLE) stop();
+  };
+  const timer = setTimeout(() => {
+    stop();
+    then();
+  }, LONG);
+  for (const kind of ENDS) addEventListener(kind, watch, true);
+}
+
+export function explains(tell: () => void): Attachment<Element> {
   return (element) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let told = false;
-    const stop = (): void => clearTimeout(timer);
-    const press = (event: PointerEvent): void => {
+    const press = (event: Event): void => {
       told = false;
-      stop();
-      // A second finger begins to change the size of a map.
-      if (event.pointerType === 'mouse' || !event.isPrimary) return;
-      timer = setTimeout(() => {
+      if (!(event instanceof PointerEvent) || event.pointerType === 'mouse' || !event.isPrimary)
+        return;
+      holds(event, () => {
         told = true;
         tell();
-      }, LONG);
+      });
     };
     const menu = (event: Event): void => {
       event.preventDefault();
-      stop();
       if (!told) tell();
       told = true;
     };
@@ -32,17 +51,10 @@ export function explains(tell: () => void): Attachment<HTMLElement> {
       event.preventDefault();
     };
     element.addEventListener('pointerdown', press);
-    element.addEventListener('pointerup', stop);
-    element.addEventListener('pointermove', stop);
-    element.addEventListener('pointercancel', stop);
     element.addEventListener('contextmenu', menu);
     element.addEventListener('click', click, { capture: true });
     return () => {
-      stop();
       element.removeEventListener('pointerdown', press);
-      element.removeEventListener('pointerup', stop);
-      element.removeEventListener('pointermove', stop);
-      element.removeEventListener('pointercancel', stop);
       element.removeEventListener('contextmenu', menu);
       element.removeEventListener('click', click, { capture: true });
     };
