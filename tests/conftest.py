@@ -1,14 +1,17 @@
-"""For all tests: the settings of Hypothesis, and which tests share a worker of pytest-xdist."""
+"""For all tests: settings of Hypothesis, summaries, and which tests share a worker of xdist."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
+TESTS = Path(__file__).parent
 PLAIN = os.environ.get("LUTETIA_JIT") == "0"
 
 # The first example may compile for seconds, so deadlines are off.
@@ -29,6 +32,20 @@ settings.load_profile(
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The slow tests come first, so that no worker has to finish one alone."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    call: pytest.CallInfo[None],
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """The summary of a failure names its line: a test may wait for many things."""
+    report = yield
+    crash = getattr(report.longrepr, "reprcrash", None)
+    if call.excinfo is not None and crash is not None:
+        ours = [step for step in call.excinfo.traceback if Path(step.path).is_relative_to(TESTS)]
+        where = ", ".join(f"{Path(step.path).name}:{step.lineno + 1}" for step in ours)
+        crash.message = f"{where}: {crash.message}"
+    return report
 
 
 TOGETHER = {
