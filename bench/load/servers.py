@@ -157,12 +157,13 @@ def _answers(address: str) -> bool:
 
 def _load(pid: int, seconds: float = 2.0) -> float:
     """How many cores a process and its children use."""
-    before = _ticks(pid)
+    before = processor_seconds(pid)
     time.sleep(seconds)
-    return (_ticks(pid) - before) / TICKS / seconds
+    return (processor_seconds(pid) - before) / seconds
 
 
-def _ticks(pid: int) -> int:
+def processor_seconds(pid: int) -> float:
+    """The processor time of a process and its children."""
     total = 0
     for found in (pid, *_children(pid)):
         try:
@@ -170,7 +171,7 @@ def _ticks(pid: int) -> int:
         except OSError:
             continue
         total += int(fields[11]) + int(fields[12])
-    return total
+    return total / TICKS
 
 
 def _children(pid: int) -> list[int]:

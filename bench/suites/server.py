@@ -17,7 +17,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from bench.load.delays import Delays, delay_within, loop_delays
-from bench.load.servers import Server, boardgame_server, boardgame_version, lutetia_server
+from bench.load.servers import (
+    Server,
+    boardgame_server,
+    boardgame_version,
+    lutetia_server,
+    processor_seconds,
+)
 from bench.machine import ROOT
 from bench.measure import Missing, Settings, Spread, last_line, progress
 from bench.report import figure, spread, table
@@ -44,7 +50,8 @@ time of a move runs from the moment it was due until the other seat has received
 Memory is what the server's process grew by while the tables were opened and all players connected,
 before the first move. Games that end are replaced by new ones. The most moves a second is the
 fastest pace, raised or lowered by a quarter every six seconds, at which 99 of 100 moves are still
-seen within 50 ms."""
+seen within 50 ms. The processor time of a table and of a move is that of the server and that of the
+players: it shows who of them is the limit, and it depends little on other programs."""
 
 NOTES = """\
 - Lutetia: `lutetia serve` on SQLite. La Cité with its whole rules; a move is stored on disk before
@@ -107,6 +114,17 @@ class Play:
 
 
 @dataclass(frozen=True)
+class Cost:
+    """Milliseconds of processor, for one table or for one move."""
+
+    server: float
+    players: float
+
+    def __str__(self) -> str:
+        return f"{figure(self.server)} / {figure(self.players)}"
+
+
+@dataclass(frozen=True)
 class Found:
     """The measurements of one server."""
 
@@ -117,6 +135,8 @@ class Found:
     plays: Sequence[Play]
     most: float
     """The most moves a second that were tried and held."""
+    table: Cost
+    move: Cost
 
 
 class Crowd:
@@ -125,6 +145,7 @@ class Crowd:
     def __init__(self, process: subprocess.Popen[str], last_words: Callable[[], str]) -> None:
         self._process = process
         self._last_words = last_words
+        self.pid = process.pid
 
     def ask(self, line: str) -> dict[str, Any]:
         assert self._process.stdin is not None
@@ -233,16 +254,40 @@ def _measure(
         time.sleep(SETTLE)
         before = server.memory
         progress(f"opening {tables:,} tables")
+        at_first = _spent(server, players)
         opened = tables / players.ask(f"open {tables}")["seconds"]
+        open_now = _spent(server, players)
         time.sleep(SETTLE)
         kib = (server.memory - before) / tables
         plays = []
+        before_moves = _spent(server, players)
         for number in range(settings.rounds):
             progress(f"playing, round {number + 1} of {settings.rounds}")
             told = players.ask(f"play {moves} {settings.seconds:g}")
             plays.append(Play.read(int(moves * settings.seconds), told))
+        after_moves = _spent(server, players)
         most = _most(players, moves)
-    return Found(kib, opened, plays, most)
+    seen = sum(len(play.latencies) for play in plays)
+    return Found(
+        kib,
+        opened,
+        plays,
+        most,
+        _cost(at_first, open_now, tables),
+        _cost(before_moves, after_moves, seen),
+    )
+
+
+def _spent(server: Server, players: Crowd) -> tuple[float, float]:
+    """The processor time of the server and of the players, in seconds."""
+    return processor_seconds(server.pid), processor_seconds(players.pid)
+
+
+def _cost(before: tuple[float, float], after: tuple[float, float], number: int) -> Cost:
+    server, players = (
+        1000 * (then - first) / max(1, number) for first, then in zip(before, after, strict=True)
+    )
+    return Cost(server, players)
 
 
 def _most(players: Crowd, rate: float) -> float:
@@ -276,6 +321,8 @@ HEAD = (
     "refused, late or lost",
     "KiB a table",
     "tables opened a second",
+    "processor, ms a table, server / players",
+    "processor, ms a move, server / players",
 )
 
 
@@ -291,6 +338,8 @@ def _row(name: str, found: Found) -> list[str]:
         str(sum(play.refused + play.late + play.lost_sockets for play in plays)),
         figure(found.kib),
         figure(found.opened),
+        str(found.table),
+        str(found.move),
     ]
 
 

@@ -145,6 +145,13 @@ def test_the_most_moves_are_found_from_below_and_from_above() -> None:
     assert suite._most(crowd, 1000) == 640
 
 
+def test_processor_time_is_told_for_the_server_and_for_the_players() -> None:
+    cost = suite._cost((1.0, 2.0), (1.25, 2.0625), 125)
+    assert cost == suite.Cost(2.0, 0.5)
+    assert str(suite.Cost(2.0, 0.5)) == "2 / 0.5"
+    assert suite._cost((1.0, 2.0), (1.0, 2.0), 0) == suite.Cost(0.0, 0.0)
+
+
 def test_the_delay_of_the_loop_is_that_between_two_readings() -> None:
     def metrics(*counts: int) -> str:
         lines = zip(("0.001", "0.01", "0.1", "+Inf"), counts, strict=True)
