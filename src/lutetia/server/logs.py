@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import logging
 import sys
 from collections.abc import MutableMapping
@@ -10,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 import structlog
+from pydantic_core import to_json
 
 SECRET_WORDS = ("password", "token", "cookie", "secret", "seed", "authorization", "key")
 
@@ -18,11 +20,10 @@ def configure(form: str) -> None:
     """Configure the log: JSON for programs, coloured lines for a terminal."""
     people = form == "console" or (form == "auto" and sys.stderr.isatty())
     renderer: Any = (
-        structlog.dev.ConsoleRenderer() if people else structlog.processors.JSONRenderer()
+        structlog.dev.ConsoleRenderer() if people else structlog.processors.JSONRenderer(_json)
     )
     structlog.configure(
         processors=[
-            structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             always_table_and_ply,
@@ -53,6 +54,15 @@ def without_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> Mutable
         if _is_secret(name):
             event[name] = "…"
     return event
+
+
+def _json(event: MutableMapping[str, Any], **_: Any) -> str:
+    """An event as JSON in ASCII. Most events are ASCII, and for them there is a quicker way."""
+    try:
+        line = to_json(event, fallback=repr).decode()
+    except ValueError:  # half of a sign
+        line = ""
+    return line if line.isascii() and line else json.dumps(event, default=repr)
 
 
 @lru_cache(1000)

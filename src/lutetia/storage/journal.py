@@ -187,6 +187,12 @@ class SqlJournal:
             for item in batch
             if item.row is None
         ]
+        seats = [
+            row
+            for item in batch
+            if _only_sits(item.entries)
+            for row in _new_seats(item.table, item.entries)
+        ]
 
         def store(connection: Connection) -> None:
             if made:
@@ -195,8 +201,11 @@ class SqlJournal:
                 connection.execute(_NEW_ENTRY, rows)
             if news:
                 connection.execute(_UPDATE, news)
+            if seats:
+                connection.execute(_NEW_SEAT, seats)
             for item in batch:
-                _seat(connection, item.table, item.entries)
+                if not _only_sits(item.entries):
+                    _seat(connection, item.table, item.entries)
 
         await self._database.run(store)
 
@@ -285,13 +294,25 @@ async def _entries(connection: AsyncConnection, table: str, after: int) -> list[
     ]
 
 
+def _only_sits(entries: Sequence[Entry]) -> bool:
+    """Whether seats are only taken. Then those of all tables are stored together."""
+    return not any(entry.kind in {"leave", "exclude", "swap"} for entry in entries)
+
+
+def _new_seats(table: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    return [
+        {"table_id": table, "player": entry.data["player"], "seat": entry.seat}
+        for entry in entries
+        if entry.kind in {"sit", "claim"} and entry.data.get("player")
+    ]
+
+
 def _seat(connection: Connection, table: str, entries: Sequence[Entry]) -> None:
     """Store who has a seat. A player who is replaced later keeps the game in their list."""
     for entry in entries:
-        player = entry.data.get("player")
-        if entry.kind in {"sit", "claim"} and player:
-            row = {"table_id": table, "player": player, "seat": entry.seat}
-            connection.execute(_NEW_SEAT, row)
+        new = _new_seats(table, [entry])
+        if new:
+            connection.execute(_NEW_SEAT, new)
         elif entry.kind in {"leave", "exclude"}:
             gone = delete(seatings).where(
                 seatings.c.table_id == table, seatings.c.seat == entry.seat

@@ -9,7 +9,7 @@ of a name belong to one script, and no two accounts have names that look the sam
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 _ALIKE = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})
@@ -23,6 +23,7 @@ WRITTEN_TOGETHER = (
 """Scripts that one text may mix (UTS 39, "Highly Restrictive")."""
 
 
+@lru_cache(1000)
 def clean_name(name: str) -> str:
     """The name as it is stored; `ValueError` if it is not allowed."""
     try:
