@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketState
 from lutetia.server.access.identity import COOKIE
 from lutetia.server.access.limits import MOST_BUCKETS, PARTS, RATES, Limits
 from lutetia.server.live import connection
-from lutetia.server.quiet_clients import TOGETHER
+from lutetia.server.quiet_clients import NOW, TOGETHER
 from tests.patience import PATIENCE
 from tests.server.in_process import (
     HOST,
@@ -292,7 +292,7 @@ async def test_somebody_who_lets_answers_pile_up_is_closed(
 async def test_the_answer_and_the_new_position_are_one_write() -> None:
     sent: list[Any] = []
     socket = SimpleNamespace(
-        scope={"extensions": {TOGETHER: {}}},
+        scope={"extensions": {TOGETHER: {NOW: lambda _: False}}},  # the client still has to read
         application_state=WebSocketState.DISCONNECTED,
         send=AsyncMock(side_effect=sent.append),
     )

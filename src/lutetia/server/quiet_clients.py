@@ -26,9 +26,8 @@ TOO_MUCH = 1013
 TOGETHER = "lutetia.together"
 """The extension of ASGI by which an application sends several texts at once. A write to the network
 costs as much as the making of a message, and a move has two for its player: that it is stored, and
-the new position."""
-
-EXTENSIONS: dict[str, dict[object, object]] = {TOGETHER: {}}
+the new position. In the scope it has `PatientSocket.send_now` as `NOW`."""
+NOW = "now"
 
 
 class PatientHttp(HttpToolsProtocol):
@@ -76,27 +75,61 @@ class PatientSocket(WebSocketsSansIOProtocol):
         """Begin the handshake."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"] = EXTENSIONS
+            self.scope["extensions"] = {TOGETHER: {NOW: self.send_now}}
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is closed."""
+        if hasattr(self, "scope"):
+            # Otherwise the memory would be free only after the next search for garbage.
+            self.scope["extensions"] = {}
+        super().connection_lost(exc)
 
     async def send(self, message: Any) -> None:
         """Send an event of the application."""
         texts = message.get(TOGETHER)
-        if texts is None or self.close_sent:
+        if texts is not None and not self.close_sent:
+            await self.writable.wait()
+            self.send_now(texts)
+        elif message["type"] == "websocket.accept":
+            await self._accept(message)
+        else:
             await super().send(message)
-            if message["type"] == "websocket.accept":
-                # The handshake is over. Its headers need more memory than the rest of a socket.
-                self.request.headers.clear()
-                self.response.headers.clear()
-            return
-        await self.writable.wait()
-        if self.disconnected:
+
+    def send_now(self, texts: list[bytes]) -> bool:
+        """Write several texts. False if the client must read the earlier ones first."""
+        if self.disconnected or self.close_sent:
             raise ClientDisconnected
+        if not self.writable.is_set():
+            return False
         try:
             for text in texts:
                 self.conn.send_text(text)
         except InvalidState:
             raise ClientDisconnected from None
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self._flush()
+        return True
+
+    async def _accept(self, message: Any) -> None:
+        """End the handshake. Its answer waits a moment for the first message, because one write
+        costs less than two."""
+        usual = message.get("headers") or message.get("subprotocol") or self.handshake_complete
+        if usual or self.disconnected or self.transport.is_closing():
+            await super().send(message)
+        else:
+            self.handshake_complete = True
+            self.conn.send_response(self.response)
+            # In the next turn of the loop, because in this one the first message is made.
+            self.loop.call_soon(self.loop.call_soon, self._flush)
+            self.start_keepalive()
+        # The headers need more memory than the rest of a socket.
+        self.request.headers.clear()
+        self.response.headers.clear()
+
+    def _flush(self) -> None:
+        """Write what waits."""
+        waiting = b"".join(self.conn.data_to_send())
+        if waiting and not self.transport.is_closing():
+            self.transport.write(waiting)
 
     def handle_ping(self) -> None:
         """Answer a ping, or close the socket of a client that sends nothing else."""

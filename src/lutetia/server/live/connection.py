@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from lutetia.server import metrics
-from lutetia.server.quiet_clients import TOGETHER
+from lutetia.server.quiet_clients import NOW, TOGETHER
 
 MOST_WAITING = 100
 """Answers and lines of chat that may wait in the queue."""
@@ -121,8 +121,11 @@ class Connection:
             await self._send(messages)
 
     async def _send(self, messages: list[bytes]) -> None:
+        together = self._socket.scope.get("extensions", {}).get(TOGETHER)
+        if together is not None and together[NOW](messages):
+            return
         async with asyncio.timeout(SEND_WITHIN):
-            if TOGETHER in self._socket.scope.get("extensions", ()):
+            if together is not None:
                 await self._socket.send({"type": "websocket.send", TOGETHER: messages})
                 return
             for message in messages:

@@ -282,7 +282,9 @@ class Hub:
                 connection.send(message)
 
     async def keep_alive(self) -> None:
-        """Renew the presence of the connections of this process."""
+        """Renew the presence of the connections of this process, which the others forget."""
+        if not self.fanout.shared:
+            return
         for live in list(self.live_tables.values()):
             await self._update_presence(live)
 

@@ -1,0 +1,120 @@
+"""The handshake of a socket: its answer goes out with the first message, or soon without it."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from typing import Any
+
+import pytest
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.server import ServerState
+
+from lutetia.server import quiet_clients
+from lutetia.server.serving import config_of
+from tests.patience import PATIENCE
+
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+TEXT = b"\x81\x05hello"
+
+
+class Wire(asyncio.Transport):
+    """A connection that keeps every write."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.writes: list[bytes] = []
+        self.written = asyncio.Event()
+        self.closed = False
+
+    def write(self, data: Any) -> None:
+        """Keep what is written."""
+        self.writes.append(bytes(data))
+        self.written.set()
+
+    def is_closing(self) -> bool:
+        """Whether the connection is closed."""
+        return self.closed
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.closed = True
+
+    def set_protocol(self, protocol: Any) -> None:
+        """The connection belongs to the socket now."""
+        self.protocol = protocol
+
+
+async def connected(app: Any) -> Wire:
+    """Connect to an application as a client does."""
+    config = config_of(app)
+    config.load()
+    loop = asyncio.get_running_loop()
+    protocol = quiet_clients.PatientHttp(config, ServerState(), {}, loop)
+    wire = Wire()
+    protocol.connection_made(wire)
+    protocol.data_received(HANDSHAKE)
+    async with asyncio.timeout(PATIENCE):
+        await wire.written.wait()
+    return wire
+
+
+async def quiet(_: Any, receive: Any, send: Any) -> None:
+    """Accept, and wait until the client goes away."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await receive()
+
+
+async def test_the_answer_to_a_handshake_takes_the_first_message_along() -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        assert scope["extensions"][quiet_clients.TOGETHER][quiet_clients.NOW]([b"hello"])
+        await receive()
+
+    wire = await connected(app)
+    (one,) = wire.writes
+    assert one.startswith(b"HTTP/1.1 101 ")
+    assert one.endswith(b"\r\n\r\n" + TEXT)
+    wire.protocol.connection_lost(None)
+
+
+async def test_a_socket_that_says_nothing_is_open_all_the_same() -> None:
+    wire = await connected(quiet)
+    (one,) = wire.writes
+    assert one.startswith(b"HTTP/1.1 101 ")
+    assert one.endswith(b"\r\n\r\n")
+    wire.protocol.connection_lost(None)
+
+
+async def test_a_client_that_must_read_first_gets_nothing_more() -> None:
+    wire = await connected(quiet)
+    socket = wire.protocol
+    socket.pause_writing()
+    assert socket.send_now([b"hello"]) is False
+    socket.resume_writing()
+    assert socket.send_now([b"hello", b"hello"]) is True
+    assert wire.writes[1:] == [TEXT + TEXT]
+    socket.connection_lost(None)
+    with pytest.raises(ClientDisconnected):
+        socket.send_now([b"hello"])
+
+
+async def test_a_closed_socket_leaves_no_garbage() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        wire = await connected(quiet)
+        socket = weakref.ref(wire.protocol)
+        wire.protocol.connection_lost(None)
+        del wire.protocol
+        async with asyncio.timeout(PATIENCE):
+            while socket() is not None:  # noqa: ASYNC110
+                await asyncio.sleep(0)
+    finally:
+        gc.enable()
