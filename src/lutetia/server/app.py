@@ -18,7 +18,8 @@ from lutetia.kernel.errors import LutetiaError
 from lutetia.server import metrics
 from lutetia.server.access.guard import Guard
 from lutetia.server.http.client_files import add_pages
-from lutetia.server.http.errors import STATUS, bad_shape, fault_json
+from lutetia.server.http.errors import bad_shape, refusal
+from lutetia.server.http.quick_routes import QuickRoutes
 from lutetia.server.http.routes import (
     about,
     bots,
@@ -83,6 +84,7 @@ def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
 
     add_pages(app, settings.static)
 
+    app.add_middleware(QuickRoutes)
     app.add_middleware(Guard, services=services)
     return app
 
@@ -108,9 +110,7 @@ class _App(FastAPI):
 def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(LutetiaError)
     async def refused(_: Request, error: LutetiaError) -> JSONResponse:
-        metrics.refusals.labels(error.code).inc()
-        headers = {"retry-after": "2"} if error.code in {"limit", "warming", "unavailable"} else {}
-        return JSONResponse(fault_json(error), STATUS.get(error.code, 422), headers)
+        return refusal(error)
 
     @app.exception_handler(RequestValidationError)
     async def misshapen(_: Request, error: RequestValidationError) -> JSONResponse:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -13,7 +13,7 @@ from lutetia.match.errors import Limit, NotFound, TableError
 from lutetia.server import metrics
 from lutetia.server.access.origin import Forbidden, refuse_host, same_origin
 from lutetia.server.access.texts import refuse_unstorable
-from lutetia.server.http.errors import STATUS, fault_json
+from lutetia.server.http.errors import refusal
 from lutetia.server.logs import log
 from lutetia.server.services import Services
 
@@ -52,6 +52,9 @@ HEADERS = {
 }
 
 
+NO_STORE = (b"cache-control", b"no-store")
+
+
 class TooLarge(TableError):
     """The body is too large."""
 
@@ -64,9 +67,10 @@ class Guard:
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
         self._services = services
-        self._headers = dict(HEADERS)
+        headers = dict(HEADERS)
         if services.settings.public_url and services.settings.public_url.startswith("https:"):
-            self._headers["strict-transport-security"] = f"max-age={YEAR}"
+            headers["strict-transport-security"] = f"max-age={YEAR}"
+        self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -80,11 +84,14 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
-                for name, value in self._headers.items():
-                    headers.setdefault(name, value)
+                more = self._headers
                 if scope["path"].startswith("/api/"):
-                    headers.setdefault("cache-control", "no-store")
+                    more = [*more, NO_STORE]
+                given = {name.lower() for name, _ in message.get("headers", ())}
+                message["headers"] = [
+                    *message.get("headers", ()),
+                    *(pair for pair in more if pair[0] not in given),
+                ]
             await send(message)
 
         try:
@@ -93,9 +100,7 @@ class Guard:
                 receive = await _read_body(receive)
             await self._app(scope, receive, sending)
         except LutetiaError as error:
-            metrics.refusals.labels(error.code).inc()
-            answer = JSONResponse(fault_json(error), STATUS[error.code])
-            await answer(scope, receive, sending)
+            await refusal(error)(scope, receive, sending)
         except Exception as error:
             # A bug. It is answered here, so that the answer has the headers and is counted.
             metrics.failures.labels("http").inc()

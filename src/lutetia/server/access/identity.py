@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadSignature, Signer, URLSafeSerializer
 from itsdangerous.encoding import base64_encode
+from itsdangerous.signer import SigningAlgorithm
 
 from lutetia.match.errors import TableError
 from lutetia.storage.people import People
@@ -70,8 +72,23 @@ def guest_name(player: str) -> str:
     return f"Guest {int(hashlib.sha256(player.encode()).hexdigest()[:8], 16) % 9000 + 1000}"
 
 
+class _OneCallHmac(SigningAlgorithm):
+    """The usual HMAC of the library, computed by one call into OpenSSL."""
+
+    def get_signature(self, key: bytes, value: bytes) -> bytes:
+        return hmac.digest(key, value, "sha1")
+
+
 class _Plain(URLSafeSerializer):
     """Signs without compression: a cookie is too short for it. Reads compressed cookies too."""
+
+    def __init__(self, secret: str, salt: str) -> None:
+        super().__init__(secret, salt=salt, signer_kwargs={"algorithm": _OneCallHmac()})
+        self._signer = super().make_signer()
+
+    def make_signer(self, salt: str | bytes | None = None) -> Signer:
+        """The one signer of all cookies."""
+        return self._signer if salt in {None, self.salt} else super().make_signer(salt)
 
     def dump_payload(self, obj: object) -> bytes:
         return base64_encode(json.dumps(obj, separators=(",", ":")))

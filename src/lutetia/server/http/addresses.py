@@ -43,14 +43,33 @@ def qr_svg(text: str) -> str:
 
 def base_url(request: Request, settings: Settings) -> str:
     """The address by which the client reaches this server."""
-    return (settings.public_url or str(request.base_url)).rstrip("/")
+    if settings.public_url:
+        return settings.public_url.rstrip("/")
+    scope = request.scope
+    root = scope.get("app_root_path", scope.get("root_path", ""))
+    server = tuple(scope.get("server") or ())
+    return _base_url(scope["scheme"], request.headers.get("host"), server, root)
+
+
+@lru_cache(maxsize=512)
+def _base_url(scheme: str, host: str | None, server: tuple[Any, ...], root: str) -> str:
+    """The same without a public address. Most clients use one of a few, and a URL takes as long to
+    build as a move."""
+    headers = [] if host is None else [(b"host", host.encode("latin-1"))]
+    scope = {
+        "scheme": scheme,
+        "server": server or None,
+        "path": "/",
+        "root_path": root,
+        "headers": headers,
+    }
+    return str(Request({**scope, "type": "http", "query_string": b""}).base_url).rstrip("/")
 
 
 def address_json(request: Request, settings: Settings, table: str) -> dict[str, Any]:
     """`Address`."""
     link, lan = links(request, settings, "table", id=table)
-    picture = request.app.url_path_for("qr_code", table_id=table)
-    return {"link": link, "lan_link": lan, "qr": str(picture)}
+    return {"link": link, "lan_link": lan, "qr": f"/api/tables/{table}/qr.svg"}
 
 
 def links(request: Request, settings: Settings, page: str, **values: str) -> tuple[str, str | None]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pydantic import ValidationError
+from starlette.responses import JSONResponse
 
 from lutetia.kernel.errors import IllegalMove, LutetiaError
 from lutetia.kernel.places import place_of
+from lutetia.server import metrics
 from lutetia.storage.sqlite_file import CannotStore, DamagedFile
 
 STATUS = {
@@ -54,6 +56,13 @@ def fault_json(error: LutetiaError) -> dict[str, Any]:
     """`Fault` of an error."""
     rule = error.rule if isinstance(error, IllegalMove) else None
     return {"code": error.code, "message": told(error), "rule": rule}
+
+
+def refusal(error: LutetiaError) -> JSONResponse:
+    """The answer to a request that is refused. It is counted."""
+    metrics.refusals.labels(error.code).inc()
+    headers = {"retry-after": "2"} if error.code in {"limit", "warming", "unavailable"} else {}
+    return JSONResponse(fault_json(error), STATUS.get(error.code, 422), headers)
 
 
 def told(error: LutetiaError) -> str:
