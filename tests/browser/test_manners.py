@@ -128,7 +128,7 @@ def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
     expect(chat).to_contain_text("like a mole")
     chat.get_by_role("button", name="Bert").click()
     chat.get_by_role("button", name="Report this line").click()
-    expect(chat).to_contain_text("Reported. The operator of this server reads it.")
+    expect(chat).to_contain_text("Reported. The operator of this server will read it.")
     chat.get_by_role("button", name="Mute Bert").click()
     expect(chat).not_to_contain_text("like a mole")
     expect(chat).to_contain_text("Bonsoir")
