@@ -84,6 +84,7 @@ const CODES: Record<string, string> = {
   NotPossible: 'not-possible',
   Limit: 'limit',
   Forbidden: 'forbidden',
+  Unavailable: 'unavailable',
 };
 
 describe.each(LANGUAGES)('the faults of the server in %s', (language) => {
@@ -103,7 +104,9 @@ describe.each(LANGUAGES)('the faults of the server in %s', (language) => {
   });
   test('every sentence about what is not possible has a text, and every text a sentence', () => {
     const raised = [
-      ...serverSources().matchAll(/raise (NotPossible|Limit|Forbidden)\(\s*f?"((?:[^"\\]|\\.)+)"/g),
+      ...serverSources().matchAll(
+        /raise (NotPossible|Limit|Forbidden|Unavailable)\(\s*f?"((?:[^"\\]|\\.)+)"/g,
+      ),
     ];
     // A value is a number, or stands behind a colon: both are how the client finds the text.
     const keys = raised.map(([, kind, words = '']) =>
