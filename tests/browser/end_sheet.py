@@ -24,6 +24,9 @@ FITS = """() => {
         if (own.left < box.left || own.right > box.right + 1
             || each.scrollWidth > each.clientWidth + 1)
             found.push(`cut: ${each.textContent.trim()}`);
+        const top = document.elementFromPoint(
+            own.left + own.width / 2, own.top + own.height / 2);
+        if (!top || !sheet.contains(top)) found.push(`covered: ${each.textContent.trim()}`);
     }
     return found;
 }"""

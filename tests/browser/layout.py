@@ -7,6 +7,7 @@
 A control that lies outside of the part of a panel that is in sight is scrolled into sight, in its
 own panel only, and is looked at there. The panel is then put back where it was. Controls of the
 page outside of any panel have to be in sight at once, unless `page_scrolls` allows otherwise.
+`test_layout_check.py` breaks a page in each of these ways.
 """
 
 from __future__ import annotations
@@ -31,9 +32,11 @@ LANGUAGES = words.LANGUAGES
 TOUCH_SIZES = ("phone-360", "phone-390", "phone-sideways", "tablet")
 FINGER = 44
 """The smallest width and height of a target for a finger, in pixels."""
+AT_ONCE = (".things",)
+"""What has to be in sight without scrolling: in the Belle Époque francs, tokens and keys."""
 CONTROLS = "button, a[href], input, select, textarea, summary, [role=button], [role=gridcell]"
 
-_LOOK = r"""({controls, finger, pageScrolls, seen, wide, high}) => {
+_LOOK = r"""({controls, finger, pageScrolls, seen, atOnce, wide, high}) => {
     const found = [];
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
     const room = dialog ?? document.body;
@@ -44,11 +47,16 @@ _LOOK = r"""({controls, finger, pageScrolls, seen, wide, high}) => {
         return `${kind}.${each.getAttribute('class') ?? ''} “${name.slice(0, 50)}”`;
     };
     const unseen = '.sr, .skip, [aria-hidden=true], [inert], dialog:not([open])';
-    const clipped = each => {
-        for (let up = each; up; up = up.parentElement)
-            if (getComputedStyle(up).clipPath === 'inset(50%)') return true;
-        return false;
+    /* Styles are asked once for each element: hundreds of controls are in the same panels. */
+    const remembered = make => {
+        const known = new Map();
+        return each => {
+            if (!known.has(each)) known.set(each, make(each));
+            return known.get(each);
+        };
     };
+    const clipped = remembered(each => each !== null
+        && (getComputedStyle(each).clipPath === 'inset(50%)' || clipped(each.parentElement)));
     const shown = each =>
         each.checkVisibility({visibilityProperty: true, opacityProperty: true})
         && !each.closest(unseen) && !clipped(each);
@@ -59,16 +67,21 @@ _LOOK = r"""({controls, finger, pageScrolls, seen, wide, high}) => {
                 && shown(node.parentElement)) return true;
         return false;
     };
-    const scrollers = each => {
-        const all = [];
-        for (let up = each.parentElement; up && up !== document.body; up = up.parentElement) {
-            const style = getComputedStyle(up);
-            const goes = (flow, inner, outer) => /auto|scroll/.test(flow) && inner > outer + 1;
-            if (goes(style.overflowY, up.scrollHeight, up.clientHeight)
-                || goes(style.overflowX, up.scrollWidth, up.clientWidth)) all.push(up);
-        }
-        return all;
-    };
+    /* The panels around an element that can scroll, and those that hide what does not fit. */
+    const panelsOf = remembered(up => {
+        if (!up || up === document.body) return {scroll: [], hide: []};
+        const {scroll, hide} = panelsOf(up.parentElement);
+        const {display, overflowX, overflowY} = getComputedStyle(up);
+        const goes = (flow, inner, outer) => /auto|scroll/.test(flow) && inner > outer + 1;
+        const hides = flow => /hidden|clip/.test(flow) && display !== 'contents';
+        return {
+            scroll: goes(overflowY, up.scrollHeight, up.clientHeight)
+                || goes(overflowX, up.scrollWidth, up.clientWidth) ? [up, ...scroll] : scroll,
+            hide: hides(overflowX) || hides(overflowY)
+                ? [[up, hides(overflowX), hides(overflowY)], ...hide] : hide,
+        };
+    });
+    const scrollers = each => panelsOf(each.parentElement).scroll;
     /* The part of the screen in which an element inside of these panels can be seen. */
     const frame = panels => panels.reduce((box, panel) => {
         const own = panel.getBoundingClientRect();
@@ -77,7 +90,29 @@ _LOOK = r"""({controls, finger, pageScrolls, seen, wide, high}) => {
     }, {left: 0, top: 0, right: wide, bottom: high});
     const within = (box, around) => box.left >= around.left - 1 && box.top >= around.top - 1
         && box.right <= around.right + 1 && box.bottom <= around.bottom + 1;
-    const look = (each, covers) => {
+    /* Whether something around it that cannot scroll hides a part of it. */
+    const cut = (each, box) => panelsOf(each.parentElement).hide.find(([up, wide, high]) => {
+        const own = up.getBoundingClientRect();
+        return wide && (box.left < own.left - 2 || box.right > own.right + 2)
+            || high && (box.top < own.top - 2 || box.bottom > own.bottom + 2);
+    })?.[0];
+    /* Where a finger touches a control; in a text, the middle of each line that is in sight. */
+    const points = (each, box) => {
+        if (each.matches(controls))
+            return [[.5, .5], [.15, .5], [.85, .5], [.5, .2], [.5, .8]]
+                .map(([x, y]) => [box.left + box.width * x, box.top + box.height * y]);
+        const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+        const lines = [];
+        for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+            if (!node.data.trim() || !shown(node.parentElement)) continue;
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            const around = frame(scrollers(node));
+            lines.push(...[...range.getClientRects()].filter(line => within(line, around)));
+        }
+        return lines.map(line => [(line.left + line.right) / 2, (line.top + line.bottom) / 2]);
+    };
+    const look = each => {
         const panels = scrollers(each);
         const before = panels.map(panel => [panel, panel.scrollTop, panel.scrollLeft]);
         const page = [scrollX, scrollY];
@@ -94,10 +129,10 @@ _LOOK = r"""({controls, finger, pageScrolls, seen, wide, high}) => {
             const [left, top] = [Math.round(box.left), Math.round(box.top)];
             const [right, bottom] = [Math.round(box.right), Math.round(box.bottom)];
             found.push(`off the screen (${left},${top} to ${right},${bottom}): ${told(each)}`);
-        } else if (covers) {
-            const points = [[.5, .5], [.15, .5], [.85, .5], [.5, .2], [.5, .8]];
-            for (const [x, y] of points) {
-                const at = [box.left + box.width * x, box.top + box.height * y];
+        } else if (cut(each, box)) {
+            found.push(`cut by ${told(cut(each, box))}: ${told(each)}`);
+        } else {
+            for (const at of points(each, box)) {
                 const top = document.elementFromPoint(...at);
                 if (top && !each.contains(top) && !top.contains(each)
                     && !each.closest('label')?.contains(top)) {
@@ -113,7 +148,7 @@ _LOOK = r"""({controls, finger, pageScrolls, seen, wide, high}) => {
     };
     for (const each of room.querySelectorAll(controls)) {
         if (!shown(each)) continue;
-        const box = look(each, true);
+        const box = look(each);
         if (box.width < 1 || box.height < 1) continue;
         const small = Math.min(box.width, box.height);
         if (finger && !each.disabled && small < finger - .5)
@@ -123,8 +158,11 @@ _LOOK = r"""({controls, finger, pageScrolls, seen, wide, high}) => {
     for (const selector of seen) {
         const all = [...room.querySelectorAll(selector)].filter(shown);
         if (!all.length && !dialog) found.push(`not there: ${selector}`);
-        for (const each of all) look(each, false);
+        for (const each of all) look(each);
     }
+    for (const each of atOnce.flatMap(selector => [...room.querySelectorAll(selector)]))
+        if (shown(each) && !within(each.getBoundingClientRect(), frame(scrollers(each))))
+            found.push(`has to be scrolled: ${told(each)}`);
     for (const each of room.querySelectorAll('*')) {
         // The prompt cuts a long report of the others' moves. The log has all of it.
         if (each instanceof SVGElement || each.matches('[data-brief]')) continue;
@@ -147,11 +185,13 @@ def troubles(
     touch: bool = False,
     page_scrolls: bool = False,
     seen: tuple[str, ...] = (".asked",),
+    at_once: tuple[str, ...] = AT_ONCE,
 ) -> list[str]:
     """What a player cannot see, reach, read or hit now; empty if all is well.
 
-    `touch` asks for targets of 44 px, `page_scrolls` allows a page longer than the screen, and
-    `seen` names texts that must be wholly in sight besides the controls.
+    `touch` asks for targets of 44 px, `page_scrolls` allows a page longer than the screen, `seen`
+    names texts that must be wholly in sight besides the controls, and `at_once` what must never be
+    scrolled.
     """
     screen = page.viewport_size
     assert screen is not None
@@ -160,6 +200,7 @@ def troubles(
         "finger": FINGER if touch else 0,
         "pageScrolls": page_scrolls,
         "seen": list(seen),
+        "atOnce": list(at_once),
         # A phone's browser makes a page that is too wide smaller, and then says that all is well.
         "wide": screen["width"],
         "high": screen["height"],

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from tests.browser.layout import SIZES, TOUCH_SIZES, troubles
+from tests.browser.layout import AT_ONCE, SIZES, TOUCH_SIZES, troubles
 
 MOUSE_SIZES = tuple(size for size in SIZES if size not in TOUCH_SIZES)
 DEVICES = {"finger": TOUCH_SIZES, "mouse": MOUSE_SIZES}
@@ -25,6 +25,19 @@ def resize(page: Page, size: str) -> None:
     page.evaluate(_TWO_FRAMES)
 
 
+def restyle(page: Page, style: str) -> None:
+    """Give the page one more style, instead of the last one. So a test can break a layout."""
+    page.evaluate(
+        """style => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(style);
+            document.adoptedStyleSheets = [sheet];
+        }""",
+        style,
+    )
+    page.evaluate(_TWO_FRAMES)
+
+
 class Findings:
     """What did not fit, on which screen and when."""
 
@@ -32,13 +45,25 @@ class Findings:
         self.all: list[str] = []
         self._known: set[tuple[str, str]] = set()
 
-    def look(self, page: Page, size: str, when: str, seen: tuple[str, ...] = (".asked",)) -> None:
+    def look(
+        self,
+        page: Page,
+        size: str,
+        when: str,
+        seen: tuple[str, ...] = (".asked",),
+        at_once: tuple[str, ...] = AT_ONCE,
+    ) -> None:
         """Look at the page in one size. The same trouble counts once for each size."""
         resize(page, size)
-        self.add(size, when, troubles(page, touch=size in TOUCH_SIZES, seen=seen))
+        found = troubles(page, touch=size in TOUCH_SIZES, seen=seen, at_once=at_once)
+        self.add(size, when, found)
 
     def add(self, size: str, when: str, found: list[str]) -> None:
         for trouble in found:
             if (size, trouble) not in self._known:
                 self._known.add((size, trouble))
                 self.all.append(f"{size}, {when}: {trouble}")
+
+    def none(self) -> None:
+        """Fail if anything was found, and name all of it."""
+        assert not self.all, "\n".join(self.all)

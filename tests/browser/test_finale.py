@@ -11,10 +11,19 @@ from tests.browser.axe import findings, in_every_way
 from tests.browser.conftest import OpenPage
 from tests.browser.end_sheet import FITS, end_sheet
 from tests.browser.positions import chance_game, open_branch
+from tests.browser.screens import restyle
 from tests.browser.table import BOARD, totals
 from tests.browser.words import misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+BROKEN_SHEET = {
+    "leaves the screen": "[data-ending] { left: -50px !important; width: 400px !important }",
+    "scrolls": "[data-ending] { height: 120px !important }",
+    "cut": "[data-ending] .name { width: 60px; overflow: hidden; white-space: nowrap }",
+    "covered": "[data-ending] { clip-path: inset(0 0 0 60%) }",
+}
+"""What the check of the sheet says, and a style that gives a reason for it."""
 
 
 COUNTING = """() => document.querySelector('[data-ending=counting]') && {
@@ -95,3 +104,6 @@ def test_the_sheet_fits(
 ) -> None:
     page = end_sheet(open_page, server, game, size, language)
     assert page.evaluate(FITS) == []
+    for trouble, style in BROKEN_SHEET.items():
+        restyle(page, style)
+        assert any(trouble in found for found in page.evaluate(FITS)), trouble

@@ -35,10 +35,12 @@ _ENGLISH = r"""() => {
 
 _MISFITS = r"""() => {
     const found = [];
+    const known = new Map();
     const clipped = each => {
-        for (let up = each; up; up = up.parentElement)
-            if (getComputedStyle(up).clipPath === 'inset(50%)') return true;
-        return false;
+        if (each === null) return false;
+        if (!known.has(each)) known.set(each,
+            getComputedStyle(each).clipPath === 'inset(50%)' || clipped(each.parentElement));
+        return known.get(each);
     };
     const shown = each => each.checkVisibility({visibilityProperty: true, opacityProperty: true})
         && !each.closest('.sr, [aria-hidden=true], dialog:not([open])') && !clipped(each);
