@@ -109,11 +109,12 @@ rules: venv ## write the numbered rules of both games into docs/rules
 
 venv: $(VENV)/.tools $(VENV)/.program ## make the Python environment, with pinned versions and checked hashes
 
-# Three stamps: the interpreter with the dependencies, the program itself, the tools.
+# Three stamps: the interpreter with the dependencies, the program itself, the tools. Python compiles a
+# module at its first import. To compile all modules of all packages here would take longer.
 $(VENV)/.needs: requirements/run.txt scripts/venv.sh
 	@scripts/venv.sh $(VENV)
 	@echo "Installing what Lutetia needs (the first time takes a minute)"
-	@$(PIP) install --require-hashes -r requirements/run.txt
+	@$(PIP) install --no-compile --require-hashes -r requirements/run.txt
 	@touch $@
 
 $(VENV)/.program: pyproject.toml $(VENV)/.needs
@@ -122,13 +123,15 @@ $(VENV)/.program: pyproject.toml $(VENV)/.needs
 
 $(VENV)/.tools: requirements/dev.txt $(VENV)/.needs | $(VENV)/.program
 	@echo "Installing the contributor's tools (the first time takes a minute)"
-	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-compile --require-hashes -r requirements/dev.txt
 	@touch $@
 
 ifneq ($(WEB),)
 web: $(STATIC)/.built ## build the web client
 
-web/node_modules/.installed: web/package.json web/package-lock.json scripts/npm.sh | $(VENV)/.program
+# With Node of the system this step waits for nothing.
+web/node_modules/.installed: web/package.json web/package-lock.json scripts/npm.sh \
+  | $(shell scripts/npm.sh --of-system || echo $(VENV)/.program)
 	@scripts/npm.sh ci --no-audit --no-fund --loglevel=error
 	@touch $@
 

@@ -1,13 +1,20 @@
 #!/usr/bin/env bash
 # Run npm in web/. It uses Node of the system if that is new enough, and otherwise Node of the Python
-# environment .venv. NODE_PYTHON=/path/to/python names another environment.
+# environment .venv. NODE_PYTHON=/path/to/python names another environment. The argument --of-system only
+# asks whether the system has Node.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # The Node versions that the tools of the client support.
 recent='const [major, minor] = process.versions.node.split(".").map(Number);
 process.exit(major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19) ? 0 : 1)'
-if command -v npm >/dev/null 2>&1 && node -e "$recent" >/dev/null 2>&1; then
+of_system() { command -v npm && node -e "$recent"; } >/dev/null 2>&1
+
+if [ "${1-}" = --of-system ]; then
+  of_system
+  exit
+fi
+if of_system; then
   exec npm --prefix web "$@"
 fi
 
