@@ -42,10 +42,16 @@ def sees_the_result(player: BellePlayer) -> None:
     assert shown == [str(score["total"]) for score in player.state["outcome"]["scores"]]
 
 
-def begin_late(player: BellePlayer, server: str, players: int, **options: str) -> None:
-    """Sit down against computers when three quarters of a game are played."""
-    record, positions = chance_game("belle_epoque", seats=players, **options)
-    ply = len(record.moves) * 3 // 4
+def begin_late(
+    player: BellePlayer,
+    server: str,
+    players: int,
+    options: dict[str, str] | None = None,
+    played: float = 5 / 6,
+) -> None:
+    """Sit down against computers when this part of a game is played."""
+    record, positions = chance_game("belle_epoque", seats=players, **(options or {}))
+    ply = int(len(record.moves) * played)
     open_branch(player.page, server, record, ply, positions[ply]["seat"])
 
 
@@ -76,7 +82,7 @@ def test_a_game_by_touch_with_everything_shuffled(
     if whole:
         player.open_table(server, level=2, options=options)
     else:
-        begin_late(player, server, 2, **options)
+        begin_late(player, server, 2, options)
     assert play_on(player) > (FEWEST_MOVES if whole else FEWEST_LATE)
     sees_the_result(player)
 

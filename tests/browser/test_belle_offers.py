@@ -129,7 +129,7 @@ def test_a_game_by_ear(open_page: OpenPage, server: str, whole: bool) -> None:
     if whole:
         player.open_table(server, level=1)
     else:
-        begin_late(player, server, 2)
+        begin_late(player, server, 2, played=3 / 4)
     blind = BlindPlayer(page, seed=4)
     rival = page.locator(".col.left .name").first.inner_text().strip()
     for _ in range(MOST_STEPS):
