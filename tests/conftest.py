@@ -75,6 +75,20 @@ class Scheduler(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
             return nodeid
         return file
 
+    def _reschedule(self, node: Any) -> None:
+        """Give a worker more work.
+
+        A worker begins a test when it knows the next one, or knows that there is none. After the
+        death of another worker pytest-xdist 3.8 gives it one unit, and that may be a finished one.
+        """
+        super()._reschedule(node)
+        if node.shutting_down:
+            return
+        while self.workqueue and self._pending_of(self.assigned_work[node]) < 2:
+            self._assign_work_unit(node)
+        if not self.workqueue and self._pending_of(self.assigned_work[node]) < 2:
+            node.shutdown()
+
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
     """Called by pytest-xdist."""
