@@ -21,7 +21,7 @@ import uvloop
 from bench.load.languages import LANGUAGES, Language
 from bench.load.table import Table, Tally
 
-AT_ONCE = 16
+AT_ONCE = 32
 """Tables that are opened at the same time."""
 AFTERWARDS = 10.0
 """Seconds to wait for the last moves."""

@@ -48,10 +48,11 @@ Every table has two players, each with a socket of their own on loopback, all in
 the server's, on the same cores. Moves are due at a steady pace at one table after the other; the
 time of a move runs from the moment it was due until the other seat has received the new position.
 Memory is what the server's process grew by while the tables were opened and all players connected,
-before the first move. Games that end are replaced by new ones. The most moves a second is the
-fastest pace, raised or lowered by a quarter every six seconds, at which 99 of 100 moves are still
-seen within 50 ms. The processor time of a table and of a move is that of the server and that of the
-players: it shows who of them is the limit, and it depends little on other programs."""
+before the first move. At most 32 tables are being opened at the same time. Games that end are
+replaced by new ones. The most moves a second is the fastest pace, raised or lowered by a quarter
+every six seconds, at which 99 of 100 moves are still seen within 50 ms. The processor time of a
+table and of a move is that of the server and that of the players: it shows who of them is the
+limit, and it depends little on other programs."""
 
 NOTES = """\
 - Lutetia: `lutetia serve` on SQLite. La Cité with its whole rules; a move is stored on disk before
