@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from lutetia.kernel.chance import SEED_BYTES
@@ -26,6 +27,12 @@ REVEAL_WITHIN = 15_000
 """When everybody sits, the promised shares must be revealed within so many milliseconds."""
 NOT_DEALT = bytes(SEED_BYTES)
 """Stands for the seed until the game begins. Everybody knows it, so it tells nothing."""
+
+
+@lru_cache(16)
+def _undealt(game: Game) -> Record:
+    """The state of all tables of a game that has not begun. Nobody sees it."""
+    return game.deal(NOT_DEALT)
 
 
 @dataclass(slots=True)
@@ -133,7 +140,7 @@ class Table:
         """When the last seat was taken, as long as promised shares are not revealed."""
         self.excluded: frozenset[str] = frozenset()
         """Players whom the host has sent away."""
-        self.state: Record = self.game.deal(self.seed)
+        self.state: Record = self.game.deal(self.seed) if header.opening else _undealt(self.game)
         self.mover = int(self.state.to_move)
         """A copy of `state.to_move`, because reading the field of a record is slow."""
         self.previous: Record | None = None

@@ -62,6 +62,8 @@ def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=living,
+        # It would be asked for at each request. The server has its own metrics and log.
+        telemetry={"tracing": False, "metrics": False, "logs": False},
         redirect_slashes=False,
     )
     app.state.services = services
