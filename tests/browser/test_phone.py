@@ -15,7 +15,7 @@ from tests.browser.axe import SMALLEST
 from tests.browser.belle_epoque import BelleTouchPlayer
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.positions import chance_game, open_branch
-from tests.browser.table import TouchPlayer, spaces_of
+from tests.browser.table import SHAPES, TouchPlayer, spaces_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -117,6 +117,42 @@ def test_levitation_is_one_decision_that_leads_from_tray_to_tray(
     assert built.startswith("build:")
 
 
+def open_with_six_spaces(page: Page, server: str) -> str:
+    """A table where a building of six spaces can be built; returns its name."""
+    for seed in range(1, 20):
+        record, positions = chance_game("lumiere", seed)
+        for ply, found in enumerate(positions[:-1]):
+            builds = [str(move) for move in found["legal"] if move.startswith("build:")]
+            names = {move.split(":")[1] for move in builds}
+            large = sorted(name for name in names if len(SHAPES[name]) == 6)
+            if large:
+                open_branch(page, server, record, ply, found["seat"])
+                return large[0]
+    raise AssertionError("no such position")
+
+
+def test_a_building_of_six_spaces_goes_from_the_hand_to_the_board_in_two_touches(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page("/settings", size=PHONE, touch=True)
+    player = TouchPlayer(page)
+    record, positions = chance_game("lumiere")
+    open_branch(page, server, record, 0, positions[0]["seat"])
+    player.pick("take:smile")  # it lies at the end of the pool, and the prompt takes room
+    expect(page.locator("[data-pool=smile][aria-pressed=true]")).to_be_in_viewport(ratio=0.95)
+    building = open_with_six_spaces(page, server)
+    player.pick(f"build:{building}")
+    expect(page.locator("[data-tray=yours] [data-building][aria-pressed=true]")).to_have_count(1)
+    ply = player.ply
+    player.press_mark()  # one touch: it lies there, turned so that it fits
+    expect(page.locator("[data-ghost]")).to_have_attribute("data-good", "true")
+    placed = player.ghost()
+    assert len(spaces_of(placed)) == 6
+    player.confirm()  # and another one
+    player.after(ply)
+    page.wait_for_selector(f'[data-piece="building:{building}"][data-lies=board]')
+
+
 def test_a_refusal_leaves_its_rows_free_and_the_rival_is_one_tap_away(
     open_page: OpenPage, server: str
 ) -> None:
@@ -163,6 +199,11 @@ def test_landmarks_come_to_the_front_where_a_key_can_only_go_there(
     tabs.nth(1).tap()
     page.locator(f'[data-mark="landmark:{move.split(":")[3]}"]').tap()
     expect(page.locator(".path, .asked .primary").first).to_be_visible()
+    # The rival is one tap away, with everything that is open.
+    page.locator(".col.left .player button.open").first.tap()
+    rival = page.locator("dialog[open] [data-player]")
+    for words in (r"\d+ points?", r"\d+ unused", "Keys on the board", "Sums in the districts"):
+        expect(rival).to_contain_text(re.compile(words))
 
 
 def source_of(move: str) -> str:

@@ -2,22 +2,24 @@
 
 /**
  * The tray in front when something new is asked. The only useful tray always comes to the front.
- * Among several useful trays, the tray that the player chose stays.
+ * Among several useful trays, a tray that the player chose to look at stays.
  */
 export function trayInFront<Id extends string>(
   front: Id,
-  byHand: boolean,
+  toLookAt: boolean,
   useful: readonly Id[],
 ): Id {
   const [first] = useful;
   if (!first || useful.includes(front)) return front;
-  return useful.length === 1 || !byHand ? first : front;
+  return useful.length === 1 || !toLookAt ? first : front;
 }
 
 export class Trays<Id extends string> {
   front: Id;
-  /** Whether the player chose the tray in front. */
-  #byHand = false;
+  /** Whether the player chose the tray in front although there was nothing to do in it. */
+  #toLookAt = false;
+  /** The trays in which the player can act. */
+  #useful: readonly Id[] = [];
 
   constructor(first: Id) {
     this.front = $state(first);
@@ -26,13 +28,14 @@ export class Trays<Id extends string> {
   /** The player chooses a tray. */
   choose(id: Id): void {
     this.front = id;
-    this.#byHand = true;
+    this.#toLookAt = !this.#useful.includes(id);
   }
 
   /** Something new is asked, and the player can act in these trays, the likeliest first. */
   offer(useful: readonly Id[]): void {
-    const front = trayInFront(this.front, this.#byHand, useful);
-    this.#byHand &&= front === this.front;
+    const front = trayInFront(this.front, this.#toLookAt, useful);
+    this.#toLookAt &&= front === this.front;
     this.front = front;
+    this.#useful = useful;
   }
 }

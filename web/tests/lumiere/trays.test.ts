@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { offersOf } from '../../src/games/lumiere/offers';
 import { usefulTrays } from '../../src/games/lumiere/trays';
-import { trayInFront } from '../../src/table/trays.svelte';
+import type { Tray } from '../../src/games/lumiere/trays';
+import { trayInFront, Trays } from '../../src/table/trays.svelte';
 
 const LAY = 'lay:3:c5:90';
 const TAKE = 'take:smile';
@@ -41,8 +42,20 @@ describe('the tray in front', () => {
     expect(trayInFront('cards', false, ['yours', 'cards'])).toBe('cards');
     expect(trayInFront('log', false, [])).toBe('log');
   });
-  test('that came by itself makes room among several; one that was chosen does not', () => {
+  test('that came by itself makes room among several; one that is looked at does not', () => {
     expect(trayInFront('pool', false, ['yours', 'cards'])).toBe('yours');
     expect(trayInFront('pool', true, ['yours', 'cards'])).toBe('pool');
+  });
+  test('that was chosen to act in makes room when the next phase has no use for it', () => {
+    const trays = new Trays<Tray>('yours');
+    trays.offer(['yours', 'pool']);
+    trays.choose('pool');
+    trays.offer(['yours', 'pool']);
+    expect(trays.front).toBe('pool');
+    trays.offer(['yours', 'cards']);
+    expect(trays.front).toBe('yours');
+    trays.choose('log');
+    trays.offer(['yours', 'cards']);
+    expect(trays.front).toBe('log');
   });
 });
