@@ -60,10 +60,10 @@ function isSentence(text: string): boolean {
 }
 
 describe('in English', () => {
-  test('a hint says what it brings at once, with its streetlights', () => {
+  test('a hint says what its turn brings, with its streetlights', () => {
     const why = { ...nothing, at_once: [part('light', 12, { values: smile })] };
     expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
-      '+12 at once: smile, 6 spaces under 2 streetlights on d5 and e3.',
+      '+12 this turn: smile, 6 spaces under 2 streetlights on d5 and e3.',
     ]);
   });
   test('the end names the streetlight that the alternative loses', () => {

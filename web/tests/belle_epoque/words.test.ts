@@ -123,6 +123,21 @@ describe('choosing on the map', () => {
     }
   });
 
+  it('warns in the last turn of tiles that would be lost', async () => {
+    const [first] = await lesson();
+    const position = { ...(first!.view.position as Position), phase: 'end' } as Position;
+    const note = (stage: Position['stage'], legal: string[]): string => {
+      const choice = new Choice();
+      choice.renew(legal, position);
+      return askYou({ ...position, stage }, choice, 0).note;
+    };
+    expect(note('final', ['activate:points:3', 'end'])).toMatch('Tiles that you do not use now');
+    expect(note('final', ['activate:26', 'end'])).toMatch('Tiles that you do not use now');
+    const usual = note('open', ['activate:26', 'end']);
+    expect(usual).toMatch('You may still buy, sell or use tiles.');
+    expect(note('final', ['sell:wood', 'end'])).toBe(usual);
+  });
+
   it('refuses a place that no legal move means', async () => {
     const [, draw] = await lesson();
     const choice = new Choice();

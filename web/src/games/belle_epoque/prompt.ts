@@ -14,6 +14,11 @@ export function askLook(): Ask {
   return ask(t('belle.ask.look'), t('belle.ask.look.note'));
 }
 
+/** Whether the player has tiles that would do something now. */
+function hasTiles({ offers }: Choice): boolean {
+  return offers.some(({ move }) => move.kind === 'activate' || move.kind === 'use');
+}
+
 /** The prompt on our turn while nothing is chosen. It depends on the phase. */
 function idle(position: Position, choice: Choice): Ask {
   const { waiting } = position;
@@ -47,7 +52,13 @@ function idle(position: Position, choice: Choice): Ask {
     case 'scoring':
       return ask(t('belle.ask.scoring'), t('belle.ask.scoring.note'));
     case 'end':
-      return ask(t('belle.ask.end'), t('belle.ask.end.note'), '');
+      return ask(
+        t('belle.ask.end'),
+        position.stage === 'final' && hasTiles(choice)
+          ? t('belle.ask.end.last')
+          : t('belle.ask.end.note'),
+        '',
+      );
     default: {
       const [keys, moves] = [
         choice.asked.some(({ move }) => move.kind === 'key'),
