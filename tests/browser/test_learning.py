@@ -97,8 +97,16 @@ def test_a_replay_goes_everywhere(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Previous move").click()
     expect(page.locator(".asked")).not_to_contain_text("thinking")
     page.get_by_role("button", name="Go on from here against the computer").click()
+    # The level is asked for; the game was against level 1.
+    level = page.locator("dialog[open]").get_by_role("slider")
+    level.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(level).to_have_attribute("aria-valuenow", "2")
     page.locator("dialog[open] .primary").click()
+    page.wait_for_url("**/t/*")
     page.wait_for_selector(".table-page[data-your-turn=true]")
+    expect(page.locator(".col.left .name").first).to_have_text("Lucie")
 
 
 @pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import OpenPage
 from tests.browser.positions import chance_game, open_branch, shared
 from tests.browser.reader import Reader
-from tests.browser.table import Player
+from tests.browser.table import Player, point_in
 from tests.browser.watching import moved, newest, said, wait_until_said, watch
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -28,6 +28,22 @@ def by_list(page: Page, move: str) -> None:
     page.keyboard.press("l")
     page.get_by_role("dialog").get_by_role("textbox").fill(move)
     page.keyboard.press("Enter")
+
+
+def middle_of(thing: Locator) -> tuple[float, float]:
+    """The middle of something on the screen."""
+    box = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def said_again(page: Page) -> list[str]:
+    """Show the last moves again, to their end; returns what the prompt said."""
+    watch(page)
+    page.get_by_role("button", name=AGAIN).click()
+    page.wait_for_selector(".table-page[data-your-turn=false]")
+    still(page)
+    return said(page)
 
 
 def opened(open_page: OpenPage, pace: str) -> Page:
@@ -75,13 +91,22 @@ def test_a_computer_moves_in_sight_in_la_cite(open_page: OpenPage, server: str) 
     assert page.get_attribute(".table-page", "data-your-turn") == "true"
     assert (newest(page), page.locator(".travel-layer").count()) == (now, 0)
 
-    # With less motion the same is said, and nothing moves
-    page.emulate_media(reduced_motion="reduce")
-    watch(page)
+    # So does a click, and the same click puts the tile down
+    square = point_in(next(move for move in player.legal() if move.startswith("lay")))
     page.get_by_role("button", name=AGAIN).click()
-    wait_until_said(page, f"{name} ")
-    still(page)
-    assert "travel" not in moved(page)
+    page.wait_for_selector(".table-page[data-your-turn=false]")
+    player.press_board(*square)
+    assert player.ghost().startswith("lay:")
+    assert (newest(page), page.locator(".travel-layer").count()) == (now, 0)
+    page.keyboard.press("Escape")
+
+    # With less motion the same sentences are said, and nothing moves
+    told = said_again(page)
+    assert moved(page)["travel"] > 0
+    page.emulate_media(reduced_motion="reduce")
+    assert said_again(page) == told
+    assert any(f"{name} " in text for text in told)
+    assert moved(page) == {}
 
 
 def test_pieces_travel_on_a_replay_and_any_jump_shows_its_position_at_once(
@@ -156,6 +181,11 @@ def test_phases_the_first_player_and_the_last_round_are_announced(
     reason = "the player who placed all eight tiles first starts phase two"
     expect(news).to_contain_text(reason)
     assert sum(reason in text for text in reader.announced()) == 1
+    # An announcement holds up nobody: a click beneath it takes a building in hand.
+    building = page.locator(".col.left [data-building].may").first
+    page.mouse.click(*middle_of(building))
+    assert building.get_attribute("aria-pressed") == "true"
+    expect(news).to_have_count(0)
     record, positions = chance_game("belle_epoque")
     last = next(n for n, found in enumerate(positions) if found["stage"] == "last-round") - 1
     open_branch(page, server, record, last, positions[last]["seat"])

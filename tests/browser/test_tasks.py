@@ -10,12 +10,21 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.layout import SIZES
 from tests.browser.table import Player, TouchPlayer, spaces_of
+from tests.browser.words import for_a_mouse
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CARD = ".lesson-card"
 SIDEWAYS = SIZES["phone-sideways"]
 CONFIRM = ".asked .primary"
+TARGET_IN_SIGHT = """() => {
+    const frame = document.querySelector('.map-box .frame')?.getBoundingClientRect();
+    const shown = [...document.querySelectorAll('.map-box [data-place][aria-pressed=true]')];
+    return !frame || !shown.length || shown.map(e => e.getBoundingClientRect()).some(box =>
+        box.left >= frame.left && box.right <= frame.right
+        && box.top >= frame.top && box.bottom <= frame.bottom);
+}"""
+"""Whether the map has gone to what "Show me" shows."""
 HIGHER = "document.documentElement.scrollHeight - innerHeight"
 
 
@@ -41,12 +50,15 @@ def test_a_lesson_leads_from_the_first_step_into_a_first_game_of_its_game(
     open_page: OpenPage, game: str, steps: int, size: tuple[int, int]
 ) -> None:
     page = open_page(f"/learn/{game}", size=size, touch=True)
-    broken_down = 0
+    broken_down = pressed = 0
     for number in range(1, steps + 1):
         step_shown(page, number, steps)
         show = page.get_by_role("button", name="Show me")
         if show.count():
             show.click()
+            expect(page.locator(CONFIRM)).to_be_visible()
+            page.wait_for_function(TARGET_IN_SIGHT)
+            pressed += page.locator(".map-box [data-place][aria-pressed=true]").count()
             confirm_in_reach(page)
             expect(show).to_have_count(0)
         # The whole task is in sight, and its text does not scroll.
@@ -54,10 +66,12 @@ def test_a_lesson_leads_from_the_first_step_into_a_first_game_of_its_game(
         expect(card).to_be_in_viewport(ratio=1)
         assert card.evaluate("e => e.scrollHeight - e.clientHeight") <= 1, f"step {number} scrolls"
         assert page.evaluate(HIGHER) <= 0, f"the page of step {number} scrolls"
+        assert for_a_mouse(page) == [], f"step {number} speaks to a mouse"
         # The reader is "You", and nobody waits for a guest.
         expect(page.locator(".asked")).not_to_contain_text("Guest")
         broken_down += page.locator(f"{CARD} .breakdown tfoot td").count()
         page.locator(f"{CARD} .primary").click()
+    assert (pressed > 5) == (game == "belle_epoque"), "the map shows what the lesson shows"
     assert broken_down == 2, "the end of the game shows the points of both, line by line"
     page.wait_for_url("**/t/*")
     page.wait_for_selector(f".table-page.{'lumiere' if game == 'lumiere' else 'belle'}")
@@ -75,6 +89,8 @@ def begin_at(page: Page, game: str, done: int) -> None:
 
 def test_a_wrong_try_in_a_lesson_gets_the_real_reason(open_page: OpenPage) -> None:
     page = open_page("/learn/lumiere")
+    page.wait_for_selector("[role=gridcell]", state="attached")
+    assert for_a_mouse(page), "a mouse is told what a mouse does"
     page.locator(f"{CARD} .primary").click()
     page.locator("[data-pool].may").first.click()
     page.locator(CONFIRM).click()

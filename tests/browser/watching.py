@@ -9,7 +9,8 @@ from playwright.sync_api import Page
 _WATCH = """() => {
     window.said = [];
     window.moved = [];
-    const plain = Element.prototype.animate;
+    window.watching?.disconnect();
+    const plain = window.plainAnimate ??= Element.prototype.animate;
     Element.prototype.animate = function (frames, options) {
         if (options?.id) moved.push(options.id);
         return plain.call(this, frames, options);
@@ -20,14 +21,14 @@ _WATCH = """() => {
         if (text && text !== last) said.push(text);
         last = text;
     };
-    new MutationObserver(look).observe(document.body,
-        {subtree: true, childList: true, characterData: true});
+    window.watching = new MutationObserver(look);
+    watching.observe(document.body, {subtree: true, childList: true, characterData: true});
     look();
 }"""
 
 
 def watch(page: Page) -> None:
-    """Begin to write down sentences and animations, on the page that is open."""
+    """Begin anew to write down sentences and animations, on the page that is open."""
     page.evaluate(_WATCH)
 
 

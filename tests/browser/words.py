@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +35,23 @@ _ENGLISH = r"""() => {
             said.push(each.getAttribute(name) ?? '');
     return [...new Set(said.map(text => text.trim()).filter(text => english.test(text)))];
 }"""
+
+_SAID = """() => [document.body.innerText,
+    ...[...document.querySelectorAll('[aria-label],[title]')].flatMap(
+        each => [each.getAttribute('aria-label') ?? '', each.getAttribute('title') ?? ''])]"""
+
+
+@cache
+def _mouse_words(language: str) -> re.Pattern[str]:
+    words = tomllib.loads((LOCALES / language / "glossary.toml").read_text("utf-8"))["mouse"]
+    return re.compile(r"(?<!\w)(?:" + "|".join(words) + ")", re.IGNORECASE)
+
+
+def for_a_mouse(page: Page, language: str = "en") -> list[str]:
+    """Texts that only somebody with a mouse or a keyboard can follow: "click", "arrow keys"."""
+    pattern = _mouse_words(language)
+    return [text for text in page.evaluate(_SAID) if pattern.search(text)]
+
 
 _MISFITS = r"""() => {
     const found = [];

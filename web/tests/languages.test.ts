@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { catalogues } from '../build/catalogues';
 import { bestLanguage, languagesOf } from '../src/lib/languages';
 import { stubBrowser } from './browserStubs';
@@ -89,9 +89,17 @@ const modules = async () => ({
   chairs: await import('../src/lib/chairs'),
 });
 let found: Awaited<ReturnType<typeof modules>>;
+/** The screen: whether a finger points, and who wants to know when that changes. */
+const pointer = { finger: false, changed: () => undefined as unknown };
 
 beforeAll(async () => {
   stubBrowser();
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    get matches() {
+      return pointer.finger && query.includes('pointer: coarse');
+    },
+    addEventListener: (_: string, listener: () => unknown) => (pointer.changed = listener),
+  }));
   found = await modules();
   await found.i18n.need('shell', 'lumiere', 'belle_epoque');
 }, 30_000);
@@ -145,6 +153,20 @@ describe('a sentence', () => {
     expect(which(13)).toBe('Where does <em>the Louvre</em> go?');
     expect(which(14)).toBe('Where does <em>Notre-Dame</em> go?');
   });
+});
+
+test.each(readdirSync(LOCALES))('a touch screen has its own words in %s', async (language) => {
+  const { t, speak } = found.i18n;
+  await speak(language);
+  const said = (): string[] => ['settings.confirm.note', 'lumiere.hand.turn'].map((key) => t(key));
+  const byMouse = said();
+  pointer.finger = true;
+  pointer.changed();
+  const byFinger = said();
+  pointer.finger = false;
+  pointer.changed();
+  expect(byFinger.map((text, index) => text === byMouse[index])).toEqual([false, false]);
+  expect(said()).toEqual(byMouse);
 });
 
 test('a guest without a name is named in the language of the reader', async () => {
