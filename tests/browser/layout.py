@@ -32,7 +32,7 @@ LANGUAGES = words.LANGUAGES
 TOUCH_SIZES = ("phone-360", "phone-390", "phone-sideways", "tablet")
 FINGER = 44
 """The smallest width and height of a target for a finger, in pixels."""
-AT_ONCE = (".things",)
+UNSCROLLED = (".things",)
 """What has to be in sight without scrolling: in the Belle Époque francs, tokens and keys."""
 CONTROLS = "button, a[href], input, select, textarea, summary, [role=button], [role=gridcell]"
 
@@ -160,9 +160,16 @@ _LOOK = r"""({controls, finger, pageScrolls, seen, atOnce, wide, high}) => {
         if (!all.length && !dialog) found.push(`not there: ${selector}`);
         for (const each of all) look(each);
     }
-    for (const each of atOnce.flatMap(selector => [...room.querySelectorAll(selector)]))
-        if (shown(each) && !within(each.getBoundingClientRect(), frame(scrollers(each))))
+    /* A panel that the player has scrolled is looked at where it begins. */
+    for (const each of atOnce.flatMap(selector => [...room.querySelectorAll(selector)])) {
+        if (!shown(each)) continue;
+        const panels = scrollers(each);
+        const before = panels.map(panel => [panel, panel.scrollTop]);
+        for (const panel of panels) panel.scrollTop = 0;
+        if (!within(each.getBoundingClientRect(), frame(panels)))
             found.push(`has to be scrolled: ${told(each)}`);
+        for (const [panel, top] of before) panel.scrollTop = top;
+    }
     for (const each of room.querySelectorAll('*')) {
         // The prompt cuts a long report of the others' moves. The log has all of it.
         if (each instanceof SVGElement || each.matches('[data-brief]')) continue;
@@ -185,7 +192,7 @@ def troubles(
     touch: bool = False,
     page_scrolls: bool = False,
     seen: tuple[str, ...] = (".asked",),
-    at_once: tuple[str, ...] = AT_ONCE,
+    at_once: tuple[str, ...] = UNSCROLLED,
 ) -> list[str]:
     """What a player cannot see, reach, read or hit now; empty if all is well.
 

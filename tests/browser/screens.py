@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from tests.browser.layout import AT_ONCE, SIZES, TOUCH_SIZES, troubles
+from tests.browser.layout import SIZES, TOUCH_SIZES, UNSCROLLED, troubles
 
 MOUSE_SIZES = tuple(size for size in SIZES if size not in TOUCH_SIZES)
 DEVICES = {"finger": TOUCH_SIZES, "mouse": MOUSE_SIZES}
@@ -51,7 +51,7 @@ class Findings:
         size: str,
         when: str,
         seen: tuple[str, ...] = (".asked",),
-        at_once: tuple[str, ...] = AT_ONCE,
+        at_once: tuple[str, ...] = UNSCROLLED,
     ) -> None:
         """Look at the page in one size. The same trouble counts once for each size."""
         resize(page, size)

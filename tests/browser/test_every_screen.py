@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.belle_epoque import AT_ONCE, BellePlayer, BelleTouchPlayer
 from tests.browser.conftest import OpenPage
 from tests.browser.end_sheet import FITS, end_sheet
-from tests.browser.layout import LANGUAGES, SIZES, TOUCH_SIZES
+from tests.browser.layout import LANGUAGES, SIZES, TOUCH_SIZES, UNSCROLLED
 from tests.browser.positions import chance_game, open_branch
 from tests.browser.screens import DEVICES, MOUSE_SIZES, Findings, resize
 from tests.browser.table import MAIN, Player, TouchPlayer, spaces_of
@@ -70,7 +70,10 @@ class Turns:
         kinds = sorted({move.split(":")[0] for move in player.legal()} - ANYTIME)
         phase = player.page.get_attribute(".table-page", "data-phase")
         for each in self.sizes(f"{phase} {kinds}", tuple(SIZES), size):
-            self.findings.look(self.player_at(each).page, each, f"move {ply}")
+            page = self.player_at(each).page
+            # A long list of choices leaves a part of a panel to be scrolled.
+            at_once = () if page.locator(".asked .options").count() else UNSCROLLED
+            self.findings.look(page, each, f"move {ply}", at_once=at_once)
         resize(player.page, size)
         device = "finger" if size in TOUCH_SIZES else "mouse"
         # A main button before the hint would hide whether the hint came and went.
@@ -83,7 +86,8 @@ class Turns:
         if self.prepare(player, move):
             here = TOUCH_SIZES if size in TOUCH_SIZES else MOUSE_SIZES
             for each in self.sizes(move.split(":")[0], here, size):
-                self.findings.look(player.page, each, f"{move} at move {ply}")
+                # The longest questions leave a part of a tray to be scrolled.
+                self.findings.look(player.page, each, f"{move} at move {ply}", at_once=())
             resize(player.page, size)
             player.confirm()
         player.after(ply)
@@ -97,7 +101,8 @@ class Turns:
         player.page.wait_for_selector(".beside [data-why] li")
         player.page.wait_for_selector(MAIN)
         for size in sizes:
-            self.findings.look(player.page, size, f"a hint at move {player.ply}")
+            # The reason has the place of other panels: they may have to be scrolled.
+            self.findings.look(player.page, size, f"a hint at move {player.ply}", at_once=())
         player.page.keyboard.press("Escape")
         player.page.wait_for_selector(MAIN, state="detached")
 
