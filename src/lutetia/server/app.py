@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
+from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -68,6 +70,23 @@ def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
     )
     app.state.services = services
     _answer_errors(app)
+    app.router.routes.extend(_routes())
+
+    add_pages(app, settings.static)
+
+    app.add_middleware(QuickRoutes)
+    app.add_middleware(Guard, services=services)
+    return app
+
+
+@cache
+def _routes() -> list[BaseRoute]:
+    """The routes of all parts. They find their services in the request.
+
+    FastAPI examines routes at the first request. The applications of one process share them, so
+    that it does so once: the tests start hundreds of applications.
+    """
+    together = APIRouter()
     # The routes are tried in order, so those that are used most come first.
     for part in (
         tables,
@@ -82,13 +101,8 @@ def create_app(settings: Settings, pool: ProcessPool | None = None) -> FastAPI:
         bots,
         reports,
     ):
-        app.include_router(part.router)
-
-    add_pages(app, settings.static)
-
-    app.add_middleware(QuickRoutes)
-    app.add_middleware(Guard, services=services)
-    return app
+        together.include_router(part.router)
+    return together.routes
 
 
 class _App(FastAPI):
