@@ -7,6 +7,8 @@ the value. A plan never uses what has not been revealed yet.
 
 from __future__ import annotations
 
+import numpy as np
+
 from lutetia.ai.search.beam_buffers import LONGEST_TURN, BeamBuffers
 from lutetia.ai.search.view_key import digest
 from lutetia.kernel.chance import below
@@ -131,7 +133,8 @@ def plan_turn(
     turn_up(box, start, seat, chance, beam)
     if start.to_move != seat:
         return
-    count = 1
+    # Numba compiles a function anew for each type of number. All calls use the same type.
+    count: int = np.int64(1)  # type: ignore[assignment]
     highest = -1.0
     for depth in range(LONGEST_TURN):
         count, highest = grow(box, knowledge, chance, beam, seat, width, depth, count, highest)
@@ -212,7 +215,8 @@ def follow(
     key = digest(world, MASKS, STATE_SIZE)
     for _ in range(turns):
         if world.to_move >= 0:
-            plan_turn(box, knowledge, chance, beam, int(world.to_move), replies)
+            mover: int = np.int64(world.to_move)  # type: ignore[assignment]
+            plan_turn(box, knowledge, chance, beam, mover, replies)
     worth(box, knowledge, chance, beam, world)
     beam.path[:] = own
     return key

@@ -351,7 +351,8 @@ def _open(box: Record, memory: Memory, depth: int) -> int:
     if memory.stop[0] != 0:
         return frame.low
     frame.started = scratch.nodes
-    frame.number = legal_moves(box, memory.states[depth], frame.move)
+    # A slice has the type of all other callers' arrays, so Numba need not compile this anew.
+    frame.number = legal_moves(box, memory.states[depth], frame.move[:])
     if scratch.second != 0:
         # Two threads take the children from opposite ends and meet in the middle.
         for index in range(frame.number // 2):
