@@ -129,10 +129,12 @@ $(VENV)/.tools: requirements/dev.txt $(VENV)/.needs | $(VENV)/.program
 ifneq ($(WEB),)
 web: $(STATIC)/.built ## build the web client
 
-# With Node of the system this step waits for nothing.
+# With Node of the system this step waits for nothing. The lock file has the hashes of all packages, so those
+# in npm's own cache need no question to the registry. If that cache is too old, npm asks for everything.
+NPM_CI := scripts/npm.sh ci --no-audit --no-fund --loglevel=error
 web/node_modules/.installed: web/package.json web/package-lock.json scripts/npm.sh \
   | $(shell scripts/npm.sh --of-system || echo $(VENV)/.program)
-	@scripts/npm.sh ci --no-audit --no-fund --loglevel=error
+	@$(NPM_CI) --prefer-offline 2>/dev/null || $(NPM_CI)
 	@touch $@
 
 $(STATIC)/.built: web/node_modules/.installed $(WEB_SOURCES)

@@ -51,7 +51,7 @@ def told(done: int, total: int) -> None:
     assert done <= total
 
 
-EFFORT = {"lumiere": 60, "belle_epoque": 8}
+EFFORT = {"lumiere": 60, "belle_epoque": 4}
 """How many worlds or playouts weigh a move. A game of the Belle Époque is long."""
 
 

@@ -93,8 +93,8 @@ def test_noted_games_are_repeatable_and_reflection_fits_them() -> None:
     rows, times, targets = noted_games(game, 12, "test", weights, sizes)
     assert len(rows) == len(times) == len(targets) > 200
     assert ((times > 0) & (times <= 1)).all()
-    again, _, _ = noted_games(game, 12, "test", weights, sizes)
-    assert (rows == again).all()
+    again, _, _ = noted_games(game, 3, "test", weights, sizes)
+    assert (rows[: len(again)] == again).all()
     found = fitted(weights, rows, times, targets)
     first = FIRST_REFLECTION
     assert (found[:first] == weights[:first]).all()
