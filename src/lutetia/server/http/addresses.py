@@ -69,7 +69,8 @@ def _base_url(scheme: str, host: str | None, server: tuple[Any, ...], root: str)
 def address_json(request: Request, settings: Settings, table: str) -> dict[str, Any]:
     """`Address`."""
     link, lan = links(request, settings, "table", id=table)
-    return {"link": link, "lan_link": lan, "qr": f"/api/tables/{table}/qr.svg"}
+    picture = request.app.url_path_for("qr_code", table_id=table)
+    return {"link": link, "lan_link": lan, "qr": str(picture)}
 
 
 def links(request: Request, settings: Settings, page: str, **values: str) -> tuple[str, str | None]:

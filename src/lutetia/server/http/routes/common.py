@@ -57,12 +57,15 @@ async def identity_of(request: Request, response: Response) -> Identity:
 
 
 def set_cookie(request: Request, response: Response, who: Identity) -> None:
-    """Set the cookie of a browser. It is signed in an alphabet that needs no quotes."""
-    value = services_of(request).identities.cookie(who)
-    secure = "; Secure" if request.scope["scheme"] == "https" else ""
-    response.headers.append(
-        "set-cookie",
-        f"{COOKIE}={value}; HttpOnly; Max-Age={COOKIE_AGE}; Path=/; SameSite=lax{secure}",
+    """Set the cookie of a browser."""
+    response.set_cookie(
+        COOKIE,
+        services_of(request).identities.cookie(who),
+        max_age=COOKIE_AGE,
+        path="/",
+        secure=request.scope["scheme"] == "https",
+        httponly=True,
+        samesite="lax",
     )
 
 
