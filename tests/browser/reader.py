@@ -22,6 +22,7 @@ _HEARD = """() => {
     new MutationObserver(hear)
         .observe(document.body, {subtree: true, childList: true, characterData: true});
 }"""
+_ASKED = "before => announced.slice(before).some(text => /\\? It covers/.test(text))"
 _FOCUSED = """() => {
     const at = document.activeElement;
     const name = at.getAttribute('aria-label') ?? at.textContent;
@@ -143,7 +144,9 @@ class Reader:
             else:
                 self.page.keyboard.press("ArrowUp" if y < row else "ArrowDown")
         assert FITS in self.focused()[1]
+        before = len(self.announced())
         self.page.keyboard.press("Enter")
         self.page.get_by_role("button", name=CONFIRMS).first.wait_for()
-        self.page.wait_for_function("() => announced.some(text => text.includes('It covers'))")
+        # The sentence waits for the server's answer: hear this one out, then confirm.
+        self.page.wait_for_function(_ASKED, arg=before)
         self.page.keyboard.press("Enter")
