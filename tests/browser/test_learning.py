@@ -16,6 +16,16 @@ from tests.browser.words import misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+IN_A_TURN = {
+    "buy": "buys ",
+    "sell": "sells ",
+    "place": "puts it in ",
+    "key": "puts a key on ",
+    "move": "moves a key from ",
+    "bonus": "takes bonus tile ",
+}
+"""What the better turn of the Belle Époque says about some of its moves, by their kind."""
+
 
 def test_everything_explains_itself(open_page: OpenPage) -> None:
     page = open_page("/learn/lumiere")
@@ -200,6 +210,10 @@ def _shows_the_better_move(page: Page, worst: dict[str, Any]) -> None:
         ghost = page.locator(f"[data-ghost='{worst['best']}']")
         expect(ghost).to_have_attribute("data-good", "true")
     expect(card.locator("ul.why")).to_contain_text(f"+{worst['loss']:g} compared with the move")
+    # A turn of the Belle Époque is named whole: its first move may only prepare it.
+    for move in [] if worst["proved"] else worst["line"]:
+        if words := IN_A_TURN.get(move.split(":")[0]):
+            expect(card.locator(".best")).to_contain_text(words, ignore_case=True)
     rows = card.locator("tr[data-line]").evaluate_all(
         "all => all.map(e => [e.dataset.seat, e.dataset.line,"
         " ...[...e.querySelectorAll('td')].map(d => +d.textContent.replace('−', '-'))])"

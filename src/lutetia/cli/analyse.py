@@ -108,7 +108,7 @@ def _print(found: Analysis) -> None:
         )
     console.print(table)
     for move in found.moves:
-        for line in _why(move, found.seat_names):
+        for line in reasons_for(move, found.seat_names):
             console.print(line, markup=False, highlight=False)
     for summary in found.summaries:
         worst = f", costliest move {summary.worst}" if summary.worst is not None else ""
@@ -124,9 +124,11 @@ def _loss(move: Judged) -> str:
     return f"{move.loss:.1f}{' proved' if move.proved else ''}" if move.loss else "–"
 
 
-def _why(move: Judged, seats: list[str]) -> list[str]:
-    """The reasons, where a better move was found or a strong move was played."""
+def reasons_for(move: Judged, seats: list[str]) -> list[str]:
+    """The better turn with its reasons; empty if neither a better nor a strong move is known."""
     if move.explanation is None or (move.best == move.move and move.mark is None):
         return []
     reasons = " ".join(sentences(move.explanation, move.seat, seats))
-    return [f"{move.ply}. {move.best} instead of {move.explanation.other}: {reasons}"]
+    # The first move of a turn may only prepare it. A proved line goes on after the turn.
+    turn = move.best if move.proved else " ".join(move.line)
+    return [f"{move.ply}. {turn} instead of {move.explanation.other}: {reasons}"]

@@ -196,6 +196,11 @@ export interface GameParts {
     position: Json | null,
     events?: readonly EventInfo[],
   ): MoveWords;
+  /**
+   * The moves of a better line up to the end of its turn; left out if a turn is a single move. What
+   * matters in the turn is in <b>.
+   */
+  turnWords?(line: readonly string[], position: Json | null): MoveWords;
   /** Moves of the log as a sentence about the player who made them. */
   told(entries: readonly LogEntry[], name: string): MoveWords;
   /** Whether a move is only the end of something: nobody has to see it for itself. */

@@ -12,6 +12,7 @@ import { phaseOf } from './phase';
 import Art from './Art.svelte';
 import Table from './Table.svelte';
 import { isPosition } from './position';
+import { turnWords } from './turnWords';
 import { positionOf } from './types';
 import { partWords, placeWords } from './why';
 import { describe, inWords, told } from './words';
@@ -45,6 +46,7 @@ export const parts: GameParts = {
   reads: isPosition,
   describe: (move, _seat, position, events) =>
     describe(move, position && positionOf(position), events),
+  turnWords: (line, position) => turnWords(line, position && positionOf(position)),
   told,
   isQuiet,
   journeys: journeysOf,
