@@ -25,6 +25,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser.jitter import jitter_of
 from tests.browser.machine_fonts import hide_fonts
 from tests.patience import BROWSER_PATIENCE, PATIENCE
 
@@ -135,6 +136,22 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         browser.close()
 
 
+def new_context(browser: Browser, **options: Any) -> BrowserContext:
+    """A context of the browser whose pages, also those that a link opens, wait long enough."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(BROWSER_PATIENCE)
+    return context
+
+
+@pytest.fixture(autouse=True)
+def _jitter(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Delay what the pages of this test hear, if `LUTETIA_JITTER` asks for it."""
+    jitter = jitter_of(request.node)
+    if jitter is not None:
+        request.node.jitter = jitter
+        monkeypatch.setattr(Browser, "new_context", jitter.late(Browser.new_context))
+
+
 @pytest.fixture
 def open_page(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """Opens pages without errors: a console error or an exception fails the test."""
@@ -153,7 +170,8 @@ def open_page(browser: Browser, server: str, request: pytest.FixtureRequest) -> 
         newcomer: bool = False,
         **settings: Any,
     ) -> Page:
-        context = browser.new_context(
+        context = new_context(
+            browser,
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
             is_mobile=touch,
@@ -178,7 +196,6 @@ def open_page(browser: Browser, server: str, request: pytest.FixtureRequest) -> 
             # Whoever was here before is not asked for a name.
             context.add_init_script("localStorage.setItem('lutetia.name-asked', '1')")
         page = context.new_page()
-        page.set_default_timeout(BROWSER_PATIENCE)
         page.on("pageerror", lambda error: complaints.append(f"exception: {error}"))
         if quiet:
             page.on(
@@ -212,8 +229,11 @@ def _json(value: Any) -> str:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    """Note a failure, so that pictures of its pages are kept."""
+    """Note a failure, so that pictures of its pages are kept; say which delays there were."""
     outcome: Any = yield
     report = outcome.get_result()
+    jitter = getattr(item, "jitter", None)
+    if report.failed and jitter is not None:
+        report.sections.append(("delays", jitter.said()))
     if report.when == "call" and report.failed:
         item.failed = True  # type: ignore[attr-defined]

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import lutetia
 from scripts.docs import ROOT, build, site_faults
+from tests.browser.conftest import new_context
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +25,7 @@ SUBJECTS = (
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page without a server."""
-    context = browser.new_context()
+    context = new_context(browser)
     yield context.new_page()
     context.close()
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser.axe import findings, in_every_way
 from tests.browser.belle_epoque import BellePlayer
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, new_context
 from tests.browser.positions import chance_game, shared, table_at
 from tests.browser.table import THINKS_FIRST, Player
 from tests.browser.words import misfits
@@ -270,7 +270,7 @@ def _note_result(answer: Response, results: list[dict[str, Any]]) -> None:
 
 
 def test_the_start_page_lessons_and_rules_work_offline(browser: Browser, server: str) -> None:
-    context = browser.new_context(service_workers="allow")
+    context = new_context(browser, service_workers="allow")
     page = context.new_page()
     page.goto(server + "/")
     page.wait_for_selector(".btn.big:not(:disabled)")

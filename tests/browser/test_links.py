@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Response, expect
 
 from lutetia.cli.main import main
 from lutetia.server.protocol.client_pages import PAGES, address_of, page_at
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, new_context
 from tests.browser.positions import table_at
 from tests.browser.table import Player
 from tests.browser.test_sharing import last_move
@@ -223,7 +223,7 @@ def test_a_record_is_saved_from_its_replay_and_holds(
 
 
 def test_rules_are_read_without_a_network(browser: Browser, server: str) -> None:
-    context = browser.new_context(service_workers="allow", locale="en-GB")
+    context = new_context(browser, service_workers="allow", locale="en-GB")
     page = context.new_page()
     page.goto(server)
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")

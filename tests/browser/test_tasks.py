@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.conftest import PHONE, OpenPage, new_context
 from tests.browser.layout import SIZES
 from tests.browser.table import Player, TouchPlayer, spaces_of
 from tests.browser.words import for_a_mouse
@@ -191,7 +191,7 @@ def prepare(player: Player, move: str) -> None:
 
 
 def test_puzzles_that_were_opened_work_without_a_network(browser: Browser, server: str) -> None:
-    context = browser.new_context(service_workers="allow")
+    context = new_context(browser, service_workers="allow")
     page = context.new_page()
     page.goto(server + "/")
     page.wait_for_selector(".btn.big:not(:disabled)")
