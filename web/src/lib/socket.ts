@@ -8,7 +8,7 @@ export type Connection = 'connecting' | 'open' | 'lost' | 'gone';
 
 type WithoutId<Message> = Message extends { id: number } ? Omit<Message, 'id'> : never;
 export type Request = WithoutId<ClientMessage>;
-type Answer = Extract<
+export type Answer = Extract<
   ServerMessage,
   { type: 'done' | 'preview' | 'figures' | 'hint' | 'past' | 'pong' | 'welcome' }
 >;

@@ -18,7 +18,7 @@ import type {
 import { reasonOf } from './refusal';
 import type { Reason } from './refusal';
 import { shareFor } from './shuffle';
-import { Socket, type Connection, type Request } from './socket';
+import { Socket, type Answer, type Connection, type Request } from './socket';
 import { play } from './sound';
 
 /** A hint may take longer than other answers, because the computer thinks. */
@@ -32,7 +32,7 @@ export class TableClient {
   chat = $state.raw<readonly ChatLine[]>([]);
   hint = $state.raw<Hint | null>(null);
   notice = $state.raw<Reason | null>(null);
-  /** A request that changes the game is on its way. */
+  /** A request that changes the game is on its way, or the position that it has made. */
   busy = $state(false);
   /** A hint was asked for. */
   thinking = $state(false);
@@ -40,6 +40,8 @@ export class TableClient {
   heardAt = $state(0);
 
   private readonly socket: Socket;
+  /** How many requests were made that change the game. */
+  private acts = 0;
 
   /** Called when the position of the table may have changed. */
   ontake: (state: TableState) => void = () => undefined;
@@ -58,6 +60,7 @@ export class TableClient {
         this.info = message.table;
         this.chat = message.chat;
         this.logs = new Map();
+        this.busy = false;
         this.take(message.state);
         break;
       case 'state':
@@ -83,7 +86,10 @@ export class TableClient {
   }
 
   private take(state: TableState): void {
-    if (state.ply !== this.state?.ply) this.hint = null;
+    if (state.ply !== this.state?.ply) {
+      this.hint = null;
+      this.busy = false; // the answer may come later than the position
+    }
     const logs = new Map(this.logs);
     for (const view of state.views) {
       const kept = (logs.get(view.seat) ?? []).slice(0, view.log_from);
@@ -110,14 +116,13 @@ export class TableClient {
     return this.logs.get(view.seat) ?? [];
   }
 
-  /** Sends a request. A refusal is shown and announced, and the result is false. */
-  private async request(request: Request): Promise<boolean> {
+  /** Sends a request. A refusal is shown and announced, and the result is null. */
+  private async request(request: Request): Promise<Answer | null> {
     try {
-      await this.socket.ask(request);
-      return true;
+      return await this.socket.ask(request);
     } catch (error) {
       this.refuse(error);
-      return false;
+      return null;
     }
   }
 
@@ -136,13 +141,15 @@ export class TableClient {
   }
 
   async act(request: Request): Promise<boolean> {
+    const number = ++this.acts;
+    const before = this.state?.ply;
     this.busy = true;
     this.notice = null;
-    try {
-      return await this.request(request);
-    } finally {
-      this.busy = false;
-    }
+    const answer = await this.request(request);
+    /* The position may come later than the answer. Until then nobody can play in the old one. */
+    const waits = answer?.type === 'done' && answer.ply !== before && this.state?.ply === before;
+    if (number === this.acts && !waits) this.busy = false;
+    return answer !== null;
   }
 
   move(seat: number, move: string): Promise<boolean> {
