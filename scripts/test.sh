@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Run all tests that are neither long nor exhaustive; with the argument "long" or "exhaustive", run those
 # instead. The browser tests run in their own processes, because their event loop allows no other one, at
-# the same time as the rest. Then the tests marked "plain" run without compilation. At the end, the script repeats the
-# names of all tests that failed and the result of each part, with its processor time.
+# the same time as the rest. They end first, and then the tests marked "plain" run without compilation. At
+# the end, the script repeats the names of all tests that failed and the result of each part, with its
+# processor time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -31,15 +32,22 @@ run() { # NAME MARKERS [FOLDERS]
   return "$rc"
 }
 
-status=0
-run browser "browser" tests/browser & # the only folder with such tests: nothing else is collected
-browser=$!
-# In a shell of its own: bash counts the time of the browser tests as well if they end meanwhile.
-(run compiled "not browser") || status=1
 # Only folders with such tests: to read all others would take longer than to run these.
 plain=$(grep -rl --include='*.py' 'mark\.plain' tests | cut -d/ -f1,2 | sort -u)
-(LUTETIA_JIT=0 run plain "plain" "$plain") || status=1
-wait "$browser" || status=1
+# Many compiled tests wait for servers. The plain ones only compute, so they use that time.
+beside() {
+  local failed=0
+  run browser "browser" tests/browser || failed=1 # the only folder with such tests: nothing else is collected
+  LUTETIA_JIT=0 run plain "plain" "$plain" || failed=1
+  return "$failed"
+}
+
+status=0
+beside &
+beside=$!
+# In a shell of its own: bash counts the time of the other tests as well if they end meanwhile.
+(run compiled "not browser") || status=1
+wait "$beside" || status=1
 
 echo
 for name in compiled browser plain; do
