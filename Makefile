@@ -110,11 +110,12 @@ rules: venv ## write the numbered rules of both games into docs/rules
 venv: $(VENV)/.tools $(VENV)/.program ## make the Python environment, with pinned versions and checked hashes
 
 # Three stamps: the interpreter with the dependencies, the program itself, the tools. Python compiles a
-# module at its first import. To compile all modules of all packages here would take longer.
+# module at its first import. To compile all modules of all packages here would take longer. The compiled
+# requirements are complete (a test proves it), so pip looks for no further packages.
 $(VENV)/.needs: requirements/run.txt scripts/venv.sh
 	@scripts/venv.sh $(VENV)
 	@echo "Installing what Lutetia needs (the first time takes a minute)"
-	@$(PIP) install --no-compile --require-hashes -r requirements/run.txt
+	@$(PIP) install --no-compile --no-deps --require-hashes -r requirements/run.txt
 	@touch $@
 
 $(VENV)/.program: pyproject.toml $(VENV)/.needs
@@ -123,7 +124,7 @@ $(VENV)/.program: pyproject.toml $(VENV)/.needs
 
 $(VENV)/.tools: requirements/dev.txt $(VENV)/.needs | $(VENV)/.program
 	@echo "Installing the contributor's tools (the first time takes a minute)"
-	@$(PIP) install --no-compile --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-compile --no-deps --require-hashes -r requirements/dev.txt
 	@touch $@
 
 ifneq ($(WEB),)

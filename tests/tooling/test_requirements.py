@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
+from packaging.markers import Marker
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILED = sorted((ROOT / "requirements").glob("*.txt"))
@@ -20,6 +23,31 @@ def pins(file: Path) -> dict[str, str]:
     return dict(re.split(r"\s+(?=--hash)", line.strip(), maxsplit=1) for line in lines if line)
 
 
+def versions(file: Path) -> dict[str, str]:
+    """The version of every package that is installed on this system."""
+    pinned = {}
+    for requirement in pins(file):
+        package, _, marker = requirement.partition(" ; ")
+        if not marker or Marker(marker).evaluate():
+            name, _, version = package.partition("==")
+            pinned[name] = version
+    return pinned
+
+
+def missing(pinned: dict[str, str]) -> list[str]:
+    """What a pinned package needs, and what is pinned at no version that it accepts."""
+    found = []
+    for package in pinned:
+        for needed in map(Requirement, requires(package) or []):
+            if needed.marker is not None and not needed.marker.evaluate({"extra": ""}):
+                continue
+            name = re.sub(r"[-_.]+", "-", needed.name).lower()
+            version = pinned.get(name)
+            if version is None or not needed.specifier.contains(version, prereleases=True):
+                found.append(f"{package} needs {needed}")
+    return found
+
+
 def names(requirements: list[str]) -> set[str]:
     """The bare names of what is asked for."""
     return {re.split(r"[\[<>=! ]", requirement)[0] for requirement in requirements}
@@ -30,6 +58,16 @@ def test_everything_is_pinned_and_hashed(file: Path) -> None:
     for requirement, hashes in pins(file).items():
         assert re.match(r"[a-z0-9.-]+==[\w.!+]+( ; .+)?$", requirement), requirement
         assert re.fullmatch(r"(--hash=sha256:[0-9a-f]{64}\s*)+", hashes), requirement
+
+
+@pytest.mark.parametrize("file", COMPILED, ids=lambda file: file.name)
+def test_nothing_is_missing(file: Path) -> None:
+    """The Makefile installs these files with `--no-deps`."""
+    pinned = versions(file)
+    assert missing(pinned) == []
+    without = {name: version for name, version in pinned.items() if name != "numpy"}
+    assert any(fault.startswith("numba needs numpy") for fault in missing(without))
+    assert any(fault.startswith("numba needs numpy") for fault in missing(pinned | {"numpy": "1"}))
 
 
 @pytest.mark.parametrize("file", COMPILED, ids=lambda file: file.name)
