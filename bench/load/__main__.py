@@ -17,14 +17,17 @@ from time import perf_counter
 from typing import Any
 
 import uvloop
+from websockets.exceptions import WebSocketException
 
-from bench.load.languages import LANGUAGES, Language
+from bench.load.languages import LANGUAGES, Language, Refused
 from bench.load.table import Table, Tally
 
 AT_ONCE = 32
 """Tables that are opened at the same time."""
 AFTERWARDS = 10.0
 """Seconds to wait for the last moves."""
+FAILURES = (Refused, OSError, EOFError, WebSocketException)
+"""What keeps a player from opening a table."""
 
 
 class Crowd:
@@ -57,6 +60,7 @@ class Crowd:
         """Play at a steady rate, even if the server is slower."""
         tally = self._language.tally
         tally.sent = tally.refused = tally.lost_sockets = 0
+        self.replaced = 0
         tally.latencies.clear()
         late = 0
         began = perf_counter() + 0.1
@@ -101,8 +105,14 @@ class Crowd:
 
     async def _replace(self, table: Table) -> None:
         await table.close()
-        self._tables.append(await self._language.open())
-        self.replaced += 1
+        try:
+            self._tables.append(await self._language.open())
+        except FAILURES as error:
+            # Without a new table the others would have to play its moves.
+            self._language.tally.refused += 1
+            print(f"no new table: {error!r}", file=sys.stderr)
+        else:
+            self.replaced += 1
 
 
 async def obey(language: Language) -> None:

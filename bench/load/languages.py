@@ -16,16 +16,22 @@ from websockets.asyncio.client import ClientConnection, connect
 from bench.load.table import Line, Table, Tally
 
 
-async def dial(address: str, cookie: str = "") -> ClientConnection:
-    """A socket without compression and without its own pings."""
+async def dial(address: str, cookie: str = "", source: str | None = None) -> ClientConnection:
+    """A socket without compression and without its own pings. `source`: the network address from
+    which it connects."""
     return await connect(
         "ws" + address.removeprefix("http"),
+        local_addr=None if source is None else (source, 0),
         additional_headers={"cookie": cookie} if cookie else {},
         compression=None,
         max_size=2**24,
         open_timeout=60,
         ping_interval=None,
     )
+
+
+class Refused(Exception):
+    """A server refuses a request."""
 
 
 class Language(ABC):
@@ -50,8 +56,7 @@ class Requests:
 
     async def post(self, path: str, body: Any) -> tuple[bytes, str]:
         """The body of the answer, and the cookie."""
-        host, _, port = self._host.partition(":")
-        pair = self._free.pop() if self._free else await asyncio.open_connection(host, int(port))
+        pair = await self._connection()
         reader, writer = pair
         content = json.dumps(body).encode()
         head = (
@@ -63,10 +68,20 @@ class Requests:
         fields = dict(line.lower().split(": ", 1) for line in answer[1:] if ": " in line)
         found = await reader.readexactly(int(fields["content-length"]))
         if not answer[0].startswith("HTTP/1.1 20"):
-            raise RuntimeError(f"{answer[0]}: {found[:200]!r}")
+            raise Refused(f"{answer[0]}: {found[:200]!r}")
         self._free.append(pair)
         cookie = next(line for line in answer if line.lower().startswith("set-cookie: "))
         return found, cookie.partition(": ")[2].partition(";")[0]
+
+    async def _connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A connection that is free, or a new one. A server closes those that rest for long."""
+        while self._free:
+            reader, writer = self._free.pop()
+            if not reader.at_eof():
+                return reader, writer
+            writer.close()
+        host, _, port = self._host.partition(":")
+        return await asyncio.open_connection(host, int(port))
 
 
 class LutetiaLine(Line):

@@ -15,9 +15,10 @@ from websockets.asyncio.server import ServerConnection, serve
 from bench.__main__ import main
 from bench.load.__main__ import Crowd
 from bench.load.delays import delay_within, read_delays
-from bench.load.languages import NAMESPACE, Boardgame, event
+from bench.load.flood import own_address
+from bench.load.languages import NAMESPACE, Boardgame, Language, Refused, Requests, dial, event
 from bench.load.servers import FOLDER, Server
-from bench.load.table import Tally
+from bench.load.table import Table, Tally
 from bench.measure import Missing, Settings
 from bench.suites import server as suite
 
@@ -86,6 +87,73 @@ async def test_moves_that_nobody_can_make_or_see_are_not_forgotten(
     play = suite.Play.read(20, told)
     assert play.at(0.5) == inf
     assert play.within <= 10
+
+
+async def test_a_connection_that_the_server_has_closed_is_not_used_again() -> None:
+    answers = 0
+    closed = asyncio.Event()
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal answers
+        await reader.readuntil(b"{}")
+        answers += 1
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\nset-cookie: a=1; Path=/\r\n\r\n[]")
+        await writer.drain()
+        writer.close()
+        await writer.wait_closed()
+        closed.set()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        requests = Requests(f"http://127.0.0.1:{port}")
+        assert await requests.post("/", {}) == (b"[]", "a=1")
+        await closed.wait()
+        resting, _ = requests._free[0]
+        assert await resting.read() == b""
+        assert await requests.post("/", {}) == (b"[]", "a=1")
+        for _, writer in requests._free:
+            writer.close()
+            await writer.wait_closed()
+    assert answers == 2
+
+
+async def test_a_new_table_that_is_refused_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    class Full(Language):
+        """A server that opens no more tables."""
+
+        async def open(self) -> Table:
+            raise Refused("HTTP/1.1 429")
+
+    class Finished:
+        """A game that is over."""
+
+        over, waiting, free = True, False, False
+
+        async def close(self) -> None:
+            pass
+
+    crowd = Crowd(Full("", Tally()))
+    crowd._tables.append(cast(Table, Finished()))
+    told = await crowd.play(20, 0.1)
+    assert (told["sent"], told["late"], told["refused"], told["replaced"]) == (0, 2, 1, 0)
+    assert suite.Play.read(2, told).lost == 3
+    assert "429" in capsys.readouterr().err
+
+
+async def test_the_guest_who_misbehaves_has_an_address_of_their_own() -> None:
+    source = own_address()
+    if source is None:
+        pytest.skip("this system has one address for connections to itself")
+    seen = asyncio.get_running_loop().create_future()
+
+    async def look(socket: ServerConnection) -> None:
+        seen.set_result(socket.remote_address[0])
+
+    async with serve(look, "127.0.0.1", 0) as listening:
+        port = next(iter(listening.sockets)).getsockname()[1]
+        line = await dial(f"http://127.0.0.1:{port}", source=source)
+        assert await seen == source != "127.0.0.1"
+        await line.close()
 
 
 def test_moves_that_were_not_seen_count_as_the_slowest() -> None:
