@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import text, update
+from sqlalchemy import Connection, insert, text, update
 
 from lutetia.kernel.errors import BadFile, BadOption, BadRecord
 from lutetia.match.errors import NotFound, Unavailable
@@ -22,7 +24,7 @@ from lutetia.storage.mutes import Mutes
 from lutetia.storage.operators import Operators
 from lutetia.storage.people import GONE, NameTaken, People, Player
 from lutetia.storage.ratings import Rating, Ratings
-from lutetia.storage.schema import METADATA, tables
+from lutetia.storage.schema import METADATA, settings, tables
 from lutetia.storage.server_state import ServerState
 from lutetia.storage.shared_records import SharedRecords
 from tests.match.support import ANNA, BERT, open_table, play_on, same
@@ -253,3 +255,45 @@ async def test_muted_players_and_operators_are_kept_and_deleted_with_the_account
     await people.erase(ANNA)
     assert await mutes.of(ANNA) == []
     assert not await operators.includes(ANNA)
+
+
+async def test_writers_of_sqlite_wait_for_their_turn(tmp_path: Path) -> None:
+    """A second writer of SQLite would fail, or try again with long pauses."""
+    database = Database.in_folder(tmp_path)
+    await migrate(database)
+
+    async def read(name: str) -> str:
+        return await ServerState(database).value(name, "")
+
+    def put(connection: Connection, name: str) -> None:
+        connection.exec_driver_sql("PRAGMA busy_timeout=0")
+        connection.execute(insert(settings), {"name": name, "value": "stored"})
+
+    await database.change(lambda c: put(c, "first"))
+    async with database.writing() as connection:
+        await connection.execute(text("PRAGMA busy_timeout=0"))
+        await connection.execute(insert(settings), {"name": "second", "value": "stored"})
+        third = asyncio.create_task(database.change(lambda c: put(c, "third")))
+        assert await asyncio.wait([third], timeout=0.1) == (set(), {third})
+    await third
+
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(connection: Connection) -> None:
+        put(connection, "fourth")
+        begun.set()
+        assert go_on.wait(60)
+
+    async def fifth() -> None:
+        async with database.writing() as connection:
+            await connection.execute(insert(settings), {"name": "fifth", "value": "stored"})
+
+    fourth = asyncio.create_task(database.change(slow))
+    assert await asyncio.to_thread(begun.wait, 60)
+    last = asyncio.create_task(fifth())
+    assert await asyncio.wait([last], timeout=0.1) == (set(), {last})
+    go_on.set()
+    await asyncio.gather(fourth, last)
+    for name in ("first", "second", "third", "fourth", "fifth"):
+        assert await read(name) == "stored"
+    await database.close()

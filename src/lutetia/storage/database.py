@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -78,7 +78,12 @@ class Database:
         self._lock: FileLock | None = None
         self.disk_fault: DamagedFile | CannotStore | None = None
         """What the disk refused last, until entries of a table are stored again."""
+        self._turn: AbstractAsyncContextManager[Any] = nullcontext()
+        """Held while something is written."""
         if self.sqlite:
+            # SQLite has one writer at a time. A second one would try again and again, with pauses
+            # of up to 100 ms; here it waits for its turn.
+            self._turn = asyncio.Lock()
             parsed = parsed.set(drivername="sqlite+aiosqlite")
             self._reader = create_async_engine(
                 parsed, hide_parameters=True, pool_size=4, max_overflow=0
@@ -142,28 +147,35 @@ class Database:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction. It is committed when the block ends and rolled back if the block fails."""
-        async with self._reported(), self._writer.begin() as connection:
+        """A transaction. It is committed when the block ends and rolled back if the block fails.
+
+        On SQLite all moves wait meanwhile, and each statement waits for the event loop. So what is
+        written often uses `change`.
+        """
+        async with self._reported(), self._turn, self._writer.begin() as connection:
             yield connection
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
-        """Read with several statements in one call (see `run`)."""
+        """Read with several statements in one call (see `change`)."""
         async with self._reported():
             if self._direct_reader is not None:
                 return await self._direct_reader.run(work)
             async with self._reader.connect() as connection:
                 return await connection.run_sync(work)
 
-    async def run(self, work: Callable[[Connection], None]) -> None:
+    async def change(self, work: Callable[[Connection], Found]) -> Found:
         """Run a transaction of several statements in one call. On SQLite it runs in its own thread:
         switching threads for each statement would take longer than the statements."""
-        async with self._reported():
+        async with self._reported(), self._turn:
             if self._direct_writer is not None:
-                await self._direct_writer.run(work)
-                self.disk_fault = None
-                return
+                return await self._direct_writer.run(work)
             async with self._writer.begin() as connection:
-                await connection.run_sync(work)
+                return await connection.run_sync(work)
+
+    async def run(self, work: Callable[[Connection], None]) -> None:
+        """Store entries of tables in one call (see `change`)."""
+        await self.change(work)
+        self.disk_fault = None
 
     async def ping(self) -> None:
         """Raise `Unavailable` if the database does not answer."""

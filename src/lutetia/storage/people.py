@@ -145,8 +145,8 @@ class People:
 
     async def forget_sessions(self, before: int) -> None:
         """Delete sessions whose cookies are too old to be sent."""
-        async with self._database.writing() as connection:
-            await connection.execute(delete(ended_sessions).where(ended_sessions.c.at < before))
+        old = delete(ended_sessions).where(ended_sessions.c.at < before)
+        await self._database.change(lambda c: c.execute(old).close())
 
     async def add_bot(self, bot: Player, token_hash: str) -> None:
         """Register a bot."""

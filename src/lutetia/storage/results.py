@@ -52,8 +52,8 @@ class Results:
     async def keep(self, found: Sequence[Result]) -> None:
         """Store the results of a table. A table has them only once."""
         try:
-            async with self._database.writing() as connection:
-                await connection.execute(insert(results), [asdict(result) for result in found])
+            rows = [asdict(result) for result in found]
+            await self._database.change(lambda c: c.execute(insert(results), rows).close())
         except IntegrityError:
             return  # another process was quicker
 

@@ -104,8 +104,8 @@ class Seekers:
 
     async def forget(self, seen_before: int) -> None:
         """Forget everybody who has gone away."""
-        async with self._database.writing() as connection:
-            await connection.execute(delete(seekers).where(seekers.c.seen < seen_before))
+        gone = delete(seekers).where(seekers.c.seen < seen_before)
+        await self._database.change(lambda c: c.execute(gone).close())
 
     async def count(self, game: str, seen_after: int) -> int:
         """How many people look for a game."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from lutetia.storage.database import Database
@@ -37,17 +37,20 @@ class ServerState:
         Returns the newest time that any server has stored, and whether an outage ended now. It did
         if nobody stored a sign of life for more than `silence` milliseconds. It is stored too.
         """
+
+        def store(connection: Connection) -> tuple[int, bool]:
+            last = connection.execute(select(beats.c.at)).scalar_one_or_none()
+            if last is None:
+                connection.execute(insert(beats), {"id": 1, "at": now})
+                return now, False
+            connection.execute(update(beats).where(beats.c.at < now).values(at=now))
+            if now - last <= silence:
+                return max(now, last), False
+            connection.execute(insert(outages), {"begin": last, "end": now})
+            return now, True
+
         try:
-            async with self._database.writing() as connection:
-                last = (await connection.execute(select(beats.c.at))).scalar_one_or_none()
-                if last is None:
-                    await connection.execute(insert(beats), {"id": 1, "at": now})
-                    return now, False
-                await connection.execute(update(beats).where(beats.c.at < now).values(at=now))
-                if now - last <= silence:
-                    return max(now, last), False
-                await connection.execute(insert(outages), {"begin": last, "end": now})
+            return await self._database.change(store)
         except IntegrityError:
             # Another process has stored this outage at the same moment.
             return now, True
-        return now, True

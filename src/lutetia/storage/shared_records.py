@@ -39,11 +39,8 @@ class SharedRecords:
 
     async def forget_expired(self, now: int) -> int:
         """Delete the records whose time is over. Returns how many there were."""
-        async with self._database.writing() as connection:
-            done = await connection.execute(
-                delete(shared_records).where(shared_records.c.expires < now)
-            )
-        return int(done.rowcount)
+        gone = delete(shared_records).where(shared_records.c.expires < now)
+        return await self._database.change(lambda c: int(c.execute(gone).rowcount))
 
     async def text_of(self, id_: str) -> str | None:
         """The text of a shared record."""
