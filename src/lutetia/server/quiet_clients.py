@@ -53,6 +53,12 @@ class PatientHttp(HttpToolsProtocol):
         self._heard()
         super().on_headers_complete()
 
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over to a WebSocket."""
+        super().handle_websocket_upgrade()
+        # The parser knows this object, so both would wait for the next search for garbage.
+        self.parser = None  # type: ignore[assignment]
+
     def _heard(self) -> None:
         timer = self.silent.pop(self, None)
         if timer is not None:

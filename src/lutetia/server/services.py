@@ -34,6 +34,7 @@ from lutetia.server.access.open_sockets import OpenSockets
 from lutetia.server.access.shared_limits import SharedBuckets
 from lutetia.server.access.shared_sockets import SharedSockets
 from lutetia.server.clock import PAUSE, SILENCE, Outage, ServerClock
+from lutetia.server.garbage import GarbageSearch
 from lutetia.server.live.fanout import Fanout, RedisFanout, SingleProcess
 from lutetia.server.live.hub import SIGNED_OUT, Hub
 from lutetia.server.logs import log
@@ -139,6 +140,10 @@ class Services:
         self.analysis_runner: AnalysisRunner
         self.fanout: Fanout
         self.stopping = False
+        self.garbage: GarbageSearch | None = None
+        """If this process does nothing but serve."""
+        self._stored = 0
+        """How often entries were stored since the last housekeeping."""
         self._secret: str | None = None
         """Signs cookies; None until the database is open."""
         self._begun = False
@@ -260,6 +265,9 @@ class Services:
         if self._begun:
             with contextlib.suppress(LutetiaError):
                 await self._beat()  # the outage begins here
+            self._begun = False
+        if self.garbage is not None:
+            self.garbage.end()
         if hasattr(self, "thinker") and self.thinker is not self.pool:
             await self.thinker.stop()  # type: ignore[attr-defined]
         await self.database.close()
@@ -317,6 +325,7 @@ class Services:
         found = self.keeper.cached(table)
         if found is None or stored is None:
             return
+        self._stored += 1
         game = found.header.game
         for entry in stored:
             # The log never contains a move, because it may be a secret choice.
@@ -397,9 +406,12 @@ class Services:
         log().info("warm", games=sorted(self.warmup.ready))
         # The loaded code stays in memory for good. The garbage collector need not search it again:
         # each search would stop every table for a moment.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(20_000, 20, 50)
+        if self.garbage is not None:
+            self.garbage.begin()
+        else:
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(20_000, 20, 50)
         sweeper = Sweeper(self.keeper, self.computers, report)
         self._in_background(self._repeat(sweeper.sweep, SWEEP_EVERY))
         self._in_background(self._repeat(self._housekeeping, HOUSEKEEPING_EVERY))
@@ -443,6 +455,9 @@ class Services:
     async def _housekeeping(self) -> None:
         """Rate games that a crash left unrated, keep results, resume analyses, close abandoned
         tables."""
+        if self.garbage is not None:
+            self.garbage.look(quiet=self._stored == 0)
+        self._stored = 0
         for table in await self.ratings.unrated():
             await self._rate(table)
         for table in await self.results.missing(besides=sorted(self._without_results)):

@@ -8,12 +8,14 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from time import monotonic
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from lutetia.kernel.errors import BadOption
 from lutetia.server.app import create_app
+from lutetia.server.garbage import GarbageSearch
 from lutetia.server.logs import configure
 from lutetia.server.protocol.base import LONGEST_MESSAGE
 from lutetia.server.quiet_clients import PatientHttp, PatientSocket
@@ -60,6 +62,7 @@ def serve(settings: Settings, ready: Callable[[Settings], None]) -> None:
     with closing(listening):
         configure(settings.log_format)
         app = create_app(settings)
+        app.state.services.garbage = GarbageSearch(monotonic)
         config = config_of(app)
         server = _Server(config, lambda: ready(settings))
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:

@@ -97,6 +97,8 @@ class _SocketSession:
             await writing
         finally:
             services.hub.leave(connection)
+            # It knows this session, so both would wait for the next search for garbage.
+            del connection.greet
             services.limits.forget("messages", self._socket_name)
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
