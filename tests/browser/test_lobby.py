@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.axe import SMALLEST, findings, in_every_way
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.table import Player
+from tests.browser.test_together import is_mover
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -80,7 +81,7 @@ def test_running_games_are_watched_from_their_own_page(open_page: OpenPage) -> N
     for player in players:
         player.page.reload()
         player.page.wait_for_selector(".table-page[data-ply='0']")
-    mover = next(p for p in players if p.page.locator("[data-your-turn=true]").count())
+    mover = next(player for player in players if is_mover(player))
     mover.play(mover.choose())
     expect(card).to_contain_text("1 move")
     card.get_by_role("link", name="Watch").tap()

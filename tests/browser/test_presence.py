@@ -10,7 +10,14 @@ from tests.browser.conftest import OpenPage
 from tests.browser.positions import chance_game, open_branch, shared
 from tests.browser.reader import Reader
 from tests.browser.table import Player, point_in
-from tests.browser.watching import moved, newest, said, wait_until_said, watch
+from tests.browser.watching import (
+    moved,
+    newest,
+    said,
+    wait_until_others_move,
+    wait_until_said,
+    watch,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -37,11 +44,16 @@ def middle_of(thing: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def said_again(page: Page) -> list[str]:
-    """Show the last moves again, to their end; returns what the prompt said."""
+def show_again(page: Page) -> None:
+    """Begin to show the last moves again."""
     watch(page)
     page.get_by_role("button", name=AGAIN).click()
-    page.wait_for_selector(".table-page[data-your-turn=false]")
+    wait_until_others_move(page)
+
+
+def said_again(page: Page) -> list[str]:
+    """Show the last moves again, to their end; returns what the prompt said."""
+    show_again(page)
     still(page)
     return said(page)
 
@@ -85,16 +97,14 @@ def test_a_computer_moves_in_sight_in_la_cite(open_page: OpenPage, server: str) 
     page.wait_for_function("() => moved.includes('travel')")
     still(page)
     assert newest(page) == now
-    page.get_by_role("button", name=AGAIN).click()
-    page.wait_for_selector(".table-page[data-your-turn=false]")
+    show_again(page)
     page.keyboard.press("Shift")
     assert page.get_attribute(".table-page", "data-your-turn") == "true"
     assert (newest(page), page.locator(".travel-layer").count()) == (now, 0)
 
     # So does a click, and the same click puts the tile down
     square = point_in(next(move for move in player.legal() if move.startswith("lay")))
-    page.get_by_role("button", name=AGAIN).click()
-    page.wait_for_selector(".table-page[data-your-turn=false]")
+    show_again(page)
     player.press_board(*square)
     assert player.ghost().startswith("lay:")
     assert (newest(page), page.locator(".travel-layer").count()) == (now, 0)
@@ -150,11 +160,7 @@ def test_the_moves_of_all_opponents_are_shown_again(open_page: OpenPage, server:
     still(page)
     heard = page.locator("[data-prompt] small").inner_text()
     now = newest(page)
-    watch(page)
-    page.get_by_role("button", name=AGAIN).click()
-    page.wait_for_selector(".table-page[data-your-turn=false]")
-    still(page)
-    told = said(page)
+    told = said_again(page)
     for name in names[:2]:
         assert any(" ".join(text.split()).startswith(f"{name} ") for text in told), (name, told)
         assert name in " ".join(heard.split())

@@ -30,14 +30,15 @@ def invite(open_page: OpenPage) -> tuple[Player, str]:
 def both_move(first: Player, second: Player, turns: int) -> None:
     """Play some moves for all seats."""
     for _ in range(turns):
-        mover = next(p for p in (first, second) if _is_mover(p))
+        mover = next(p for p in (first, second) if is_mover(p))
         other = second if mover is first else first
         ply = other.ply
         mover.play(mover.choose())
         other.after(ply)
 
 
-def _is_mover(player: Player) -> bool:
+def is_mover(player: Player) -> bool:
+    """Whether the game waits for this player, as the server says."""
     player.page.wait_for_selector(".table-page")
     seat = player.state["views"][0]["seat"]
     return bool(player.state["to_move"] == seat)
@@ -200,6 +201,7 @@ def test_a_game_is_played_to_its_end_by_words_alone(
     while player.wait():
         page.keyboard.press("l")
         listed = page.locator("dialog[open] [data-move]")
+        listed.first.wait_for()
         # The list has all moves, also those that continue the game.
         wanted = [m for m in listed.evaluate_all(MOVES) if not m.startswith(("buy", "sell"))]
         move = wanted[-1] if game == "belle_epoque" else wanted[len(wanted) // 2]

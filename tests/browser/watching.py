@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 _WATCH = """() => {
     window.said = [];
     window.moved = [];
+    window.waited = false;
     window.watching?.disconnect();
     const plain = window.plainAnimate ??= Element.prototype.animate;
     Element.prototype.animate = function (frames, options) {
@@ -20,9 +21,13 @@ _WATCH = """() => {
         const text = document.querySelector('[data-prompt]')?.innerText ?? '';
         if (text && text !== last) said.push(text);
         last = text;
+        if (document.querySelector('.table-page[data-your-turn=false]')) window.waited = true;
     };
     window.watching = new MutationObserver(look);
-    watching.observe(document.body, {subtree: true, childList: true, characterData: true});
+    watching.observe(document.body, {
+        subtree: true, childList: true, characterData: true,
+        attributes: true, attributeFilter: ['data-your-turn'],
+    });
     look();
 }"""
 
@@ -47,6 +52,11 @@ def moved(page: Page) -> dict[str, int]:
 def wait_until_said(page: Page, words: str) -> None:
     """Wait until the prompt has said something."""
     page.wait_for_function("words => said.some(text => text.includes(words))", arg=words)
+
+
+def wait_until_others_move(page: Page) -> None:
+    """Wait until moves of others were shown since `watch`. They may be over already."""
+    page.wait_for_function("() => waited")
 
 
 def newest(page: Page) -> Any:
