@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from tests.browser.focus import tab_to
+from tests.browser.positions import be_one_guest
 from tests.browser.table import MAIN, THINKS_FIRST, Player
 
 WEIGHTS = {"take": 40, "move": 6, "key": 2, "bonus": 3, "score": 4, "discard": 8, "activate": 1}
@@ -50,7 +51,7 @@ class BellePlayer(Player):
             for n in range(players - 1)
         ]
         seats = [{"kind": "me", "name": "Guest 1"}, *others]
-        self.page.wait_for_load_state("networkidle")  # the server has given this browser its cookie
+        be_one_guest(self.page)
         wish = json.dumps({"game": "belle_epoque", "seats": seats, "options": options or {}})
         link = self.page.evaluate(
             """async body => {

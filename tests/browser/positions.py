@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from functools import cache
 from typing import Any
+from urllib.parse import urljoin
 
 from playwright.sync_api import Page
 
@@ -43,6 +44,16 @@ def chance_game(
     return record, positions
 
 
+def be_one_guest(page: Page) -> None:
+    """Make sure that the next request of this browser is its first one, or has its cookie.
+
+    Two first requests at the same time would make two guests. So a browser without a cookie goes
+    to the settings: a page that it leaves asks for nothing more, and the settings ask for nothing.
+    """
+    if not page.context.cookies(page.url) and not page.url.endswith("/settings"):
+        page.goto(urljoin(page.url, "/settings"))
+
+
 def table_at(page: Page, server: str, game: str, wanted: Wanted, seed: int = 1) -> int:
     """Sit down against the computer at the first wanted position; returns the number of moves."""
     record, positions = chance_game(game, seed)
@@ -72,6 +83,7 @@ def open_branch(
         for n in range(len(record.players))
     ]
     body = {"record": json.loads(record.dumps()), "ply": ply, "seats": chosen}
+    be_one_guest(page)
     answer = page.evaluate(
         """async body => {
             const headers = {'Content-Type': 'application/json'};
@@ -90,6 +102,7 @@ def open_branch(
 
 def shared(page: Page, record: GameRecord) -> str:
     """Put a record on the server; returns the link to its replay from the server's answer."""
+    be_one_guest(page)
     found = page.evaluate(
         """async record => {
             const headers = {'Content-Type': 'application/json'};

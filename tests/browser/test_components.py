@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from lutetia.kernel.components import current_text
 from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.positions import be_one_guest
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -98,7 +99,7 @@ def test_the_sheet_is_read_in_another_language(open_page: OpenPage) -> None:
 
 def test_a_table_of_a_game_without_a_sheet_shows_the_text_of_its_file(open_page: OpenPage) -> None:
     page = open_page("/")
-    page.wait_for_load_state("networkidle")  # the server has given this browser its cookie
+    be_one_guest(page)
     file = current_text("lutetia.games.lumiere.rules").replace('"..*..",', '".***.",', 1)
     link = page.evaluate(
         """async file => {

@@ -128,7 +128,7 @@ def test_a_whole_game_on_every_screen(
     open_page: OpenPage, server: str, game: str, language: str
 ) -> None:
     finger = open_page(size=SIZES["phone-390"], touch=True, language=language)
-    mouse = open_page(size=SIZES["laptop"], language=language)
+    mouse = open_page("/settings", size=SIZES["laptop"], language=language)  # it gets no cookie yet
     turns = Turns(game, finger, mouse, language)
     record, _ = chance_game(game, 10 + LANGUAGES.index(language))
     link = open_branch(finger, server, record, ply=0, seat=0)

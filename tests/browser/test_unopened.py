@@ -66,9 +66,11 @@ def spoiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_lists_and_pages_say_which_table_cannot_be_opened(
     open_page: OpenPage, spoiled: str, language: str, size: tuple[int, int]
 ) -> None:
-    page = open_page(f"{spoiled}/tables", size=size, language=language, touch=size == PHONE)
+    # The page of the settings gets no cookie by itself.
+    page = open_page(f"{spoiled}/settings", size=size, language=language, touch=size == PHONE)
     name, _, value = KNOWN["people"]["Anna"]["cookie"].partition("=")
     page.context.add_cookies([{"name": name, "value": value, "url": spoiled}])
+    page.goto(f"{spoiled}/tables")
     waiting = KNOWN["tables"]["waiting"]
     expect(page.locator(f"[data-unopened={waiting}]")).to_contain_text(WORDS[language])
     page.goto(f"{spoiled}/watch")
