@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.browser import words
-from tests.browser.words import misfits
+from tests.browser.words import laid_out, misfits
 
 SIZES = {
     "phone-360": (360, 740),
@@ -200,6 +200,7 @@ def troubles(
     names texts that must be wholly in sight besides the controls, and `at_once` what must never be
     scrolled.
     """
+    laid_out(page)
     screen = page.viewport_size
     assert screen is not None
     wish: dict[str, Any] = {

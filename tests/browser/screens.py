@@ -10,19 +10,17 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tests.browser.layout import SIZES, TOUCH_SIZES, UNSCROLLED, troubles
+from tests.browser.words import laid_out
 
 MOUSE_SIZES = tuple(size for size in SIZES if size not in TOUCH_SIZES)
 DEVICES = {"finger": TOUCH_SIZES, "mouse": MOUSE_SIZES}
-# A panel that measures itself is laid out anew in the next frame.
-_TWO_FRAMES = """() => new Promise(done =>
-    requestAnimationFrame(() => requestAnimationFrame(() => done())))"""
 
 
 def resize(page: Page, size: str) -> None:
     """Give the page one of the sizes, and wait until it is laid out."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(_TWO_FRAMES)
+    laid_out(page)
 
 
 def restyle(page: Page, style: str) -> None:
@@ -35,7 +33,7 @@ def restyle(page: Page, style: str) -> None:
         }""",
         style,
     )
-    page.evaluate(_TWO_FRAMES)
+    laid_out(page)
 
 
 class Findings:

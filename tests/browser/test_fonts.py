@@ -42,7 +42,8 @@ _WIDTHS = """() => {
 
 _WITH_NEW_LETTERS = """() => {
     const seen = new Set(), chosen = [];
-    document.querySelectorAll('body *').forEach((element, number) => {
+    document.querySelectorAll('body *').forEach(element => {
+        delete element.dataset.newLetters;
         const words = [...element.childNodes]
             .filter(node => node.nodeType === Node.TEXT_NODE)
             .map(node => node.data).join('').trim();
@@ -51,26 +52,28 @@ _WITH_NEW_LETTERS = """() => {
         const letters = [...words].map(letter => `${fontFamily} ${fontStyle} ${letter}`);
         if (letters.every(letter => seen.has(letter))) return;
         letters.forEach(letter => seen.add(letter));
-        chosen.push([number, words]);
+        element.dataset.newLetters = '';
+        chosen.push(words);
     });
     return chosen;
 }"""
-"""The elements that are the first to show a letter in its font: their places and words."""
+"""Marks the elements that are the first to show a letter in its font; returns their words."""
 
 
 def _families(page: Page) -> dict[str, list[str]]:
     """The fonts of this page, and the words that each font draws."""
-    chosen: list[tuple[int, str]] = page.evaluate(_WITH_NEW_LETTERS)
+    page.evaluate("() => document.fonts.ready.then(() => null)")
+    chosen: list[str] = page.evaluate(_WITH_NEW_LETTERS)
     session = page.context.new_cdp_session(page)
     session.send("DOM.enable")
     session.send("CSS.enable")
     root = session.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
-    everything = {"nodeId": root, "selector": "body *"}
-    nodes = session.send("DOM.querySelectorAll", everything)["nodeIds"]
+    marked = {"nodeId": root, "selector": "[data-new-letters]"}
+    nodes = session.send("DOM.querySelectorAll", marked)["nodeIds"]
     found: dict[str, list[str]] = {}
-    for number, words in chosen:
-        asked = {"nodeId": nodes[number]}
-        for font in session.send("CSS.getPlatformFontsForNode", asked)["fonts"]:
+    # A list may come from the server meanwhile: then there are fewer nodes.
+    for node, words in zip(nodes, chosen, strict=False):
+        for font in session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]:
             found.setdefault(font["familyName"], []).append(words)
     session.detach()
     return found
@@ -106,9 +109,9 @@ def test_nothing_moves_while_a_page_comes(
     for path in ("/", "/settings", "/rules/lumiere"):
         page.goto(server + path)
         page.wait_for_selector(PAGES[path])
-        page.wait_for_load_state("networkidle")  # all fonts are loaded
-        page.evaluate("() => document.fonts.ready")
-        assert page.evaluate("() => document.fonts.check('500 16px \"EB Garamond\"')")
+        page.wait_for_function("() => document.fonts.check('500 16px \"EB Garamond\"')")
+        page.wait_for_load_state("networkidle")  # lists of a page come from the server
+        page.evaluate("() => document.fonts.ready.then(() => null)")
         assert page.evaluate("shifts") == [], path
 
 

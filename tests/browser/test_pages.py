@@ -18,6 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 LOADED = """() => performance.getEntriesByType('resource')
     .filter(({name}) => /[.](js|css|woff2)$/.test(new URL(name).pathname))
     .map(({name, encodedBodySize}) => [name, encodedBodySize])"""
+CAME = f"([kind, files]) => ({LOADED})().filter(([n]) => n.endsWith(kind)).length >= files"
 PAGES = {
     "/": ".btn.big:not(:disabled)",
     "/learn/lumiere": ".lesson-card",
@@ -82,10 +83,10 @@ def test_axe_finds_nothing_at_a_table(open_page: OpenPage, everywhere: bool) -> 
 def test_the_first_load_is_small(open_page: OpenPage, language: str) -> None:
     page = open_page(language=language)
     page.wait_for_selector(".btn.big:not(:disabled)")
-    page.wait_for_load_state("networkidle")  # all fonts are loaded
-    sizes: dict[str, int] = dict(page.evaluate(LOADED))
     for kind, files in (("js", 10), ("css", 3), ("woff2", 3)):
-        assert sum(name.endswith(f".{kind}") for name in sizes) >= files, kind
+        page.wait_for_function(CAME, arg=[f".{kind}", files])
+    page.wait_for_load_state("networkidle")  # nothing more comes
+    sizes: dict[str, int] = dict(page.evaluate(LOADED))
     assert min(sizes.values()) > 0
     assert sum(sizes.values()) <= 200_000, sizes
 

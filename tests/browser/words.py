@@ -24,6 +24,9 @@ def languages(*sample: str) -> list[Any]:
     ]
 
 
+_TWO_FRAMES = """() => new Promise(done =>
+    requestAnimationFrame(() => requestAnimationFrame(() => done())))"""
+
 _ENGLISH = r"""() => {
     // Words of English that are words of no other language of the client.
     const english = /\b(the|and|your|with|which|from|this|have|each|where)\b/i;
@@ -114,6 +117,12 @@ def english(page: Page) -> list[str]:
     return list(page.evaluate(_ENGLISH))
 
 
+def laid_out(page: Page) -> None:
+    """Wait until the page is laid out: a panel that measures itself changes in the next frame."""
+    page.evaluate(_TWO_FRAMES)
+
+
 def misfits(page: Page) -> list[str]:
     """Texts that are cut or leave their frame, and controls that overlap."""
+    laid_out(page)
     return list(page.evaluate(_MISFITS))
