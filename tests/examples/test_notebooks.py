@@ -21,7 +21,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 def run(name: str, tmp_path: Path, **parameters: object) -> Any:
     """Run a notebook with other values in the cell that is tagged `parameters`."""
-    notebook = nbformat.read(EXAMPLES / name, as_version=4)  # type: ignore[no-untyped-call]
+    notebook = nbformat.read(EXAMPLES / name, as_version=4)
     assert not any(cell.get("outputs") for cell in notebook.cells), "notebooks are kept empty"
     (cell,) = (cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", ()))
     for parameter, value in parameters.items():
