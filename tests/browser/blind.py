@@ -10,7 +10,7 @@ import random
 import re
 from dataclasses import dataclass
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 from tests.browser.belle_epoque import phrase
 
@@ -61,17 +61,21 @@ class BlindPlayer:
         """Everything that was announced so far."""
         return [str(text) for text in self.page.evaluate("() => window.heardHere")]
 
-    def press(self, name: str) -> None:
-        # What a move brings may come between hearing a button and pressing it.
-        figure = re.compile(rf"^{re.escape(name)}(?: [+−]\d+)?$")
-        self.page.get_by_role("button", name=figure).first.press("Enter")
+    def press(self, name: str) -> bool:
+        """Press a button; False if it is gone, or has got another name since it was heard."""
+        found = self.page.get_by_role("button", name=name, exact=True).element_handles()
+        try:
+            if found:
+                found[0].press("Enter")
+        except Error:  # it is gone since then
+            return False
+        return bool(found)
 
     def step(self) -> str:
         """Press the next button. Returns its name, or nothing if the game ends instead."""
         for number in range(200):
             chosen = self._next(listens=number < LISTENS)
-            if chosen is not None:
-                self.press(chosen)
+            if chosen is not None and self.press(chosen):
                 return chosen
             if self.page.locator(".table-page[data-phase=over]").count():
                 return ""

@@ -14,6 +14,8 @@ from tests.browser.conftest import OpenPage
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PASSWORD = "lampadaire 1889"
+RATED = """async games =>
+    (await (await fetch('/api/me/profile')).json()).ratings[0]?.games === games"""
 
 
 def sign_up(page: Page, name: str, password: str = PASSWORD) -> None:
@@ -41,7 +43,7 @@ def resign(page: Page) -> None:
     page.get_by_role("button", name="Menu").click()
     page.locator("dialog[open] button.item", has_text="Resign").click()
     page.locator("dialog[open] .row .btn.primary", has_text="Resign").click()
-    page.wait_for_selector(".table-page")
+    page.wait_for_selector("[data-ending]")
 
 
 def test_a_guest_becomes_somebody_plays_rated_and_takes_everything_along(
@@ -74,6 +76,7 @@ def test_a_guest_becomes_somebody_plays_rated_and_takes_everything_along(
         bert.goto(link)
         bert.get_by_role("button", name="Sit down").click()
         resign(bert)
+    anna.wait_for_function(RATED, arg=2, polling=200)  # a game is rated after its end
     anna.goto(account)
     rating = anna.locator("section.rating")
     expect(rating).to_contain_text("±")
