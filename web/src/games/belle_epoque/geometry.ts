@@ -94,6 +94,19 @@ export function around([x, y]: Point, width: number, height: number): Box {
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
+/** The smallest box around a box and others. */
+export function unionOf(first: Box, others: readonly Box[]): Box {
+  return others.reduce((all, { x, y, width, height }) => {
+    const [left, top] = [Math.min(all.x, x), Math.min(all.y, y)];
+    return {
+      x: left,
+      y: top,
+      width: Math.max(all.x + all.width, x + width) - left,
+      height: Math.max(all.y + all.height, y + height) - top,
+    };
+  }, first);
+}
+
 export function middle({ x, y, width, height }: Box): Point {
   return [x + width / 2, y + height / 2];
 }

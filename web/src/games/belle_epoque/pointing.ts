@@ -1,10 +1,45 @@
 /** What the player's choice shows on the map and in the trays. */
 import type { Choice } from './choice.svelte';
-import { sourcePlace } from './moves';
+import { marksOf, sourcePlace } from './moves';
 import type { Ghost } from './places';
 import type { Position } from './types';
 
 const placeOf = (mark: string): string => mark.replace(/^from:/, '');
+
+const isOnMap = (mark: string): boolean =>
+  !/^(?:from|landmark|tile|face|left|buy|sell|discard):/.test(mark);
+
+/** The places of the map that a move is about: where it leads to, then where it begins. */
+export function placesOfMove(marks: readonly string[]): readonly string[] {
+  const sources = marks.filter((mark) => mark.startsWith('from:')).map(placeOf);
+  return [...marks.filter(isOnMap).reverse(), ...sources];
+}
+
+export type TrayId = 'screen' | 'landmarks' | 'market' | 'log' | 'tiles';
+
+/** The tray that shows a move which leads to no place of the map. */
+export function trayOf(marks: readonly string[]): TrayId | null {
+  const [kind] = marks.some(isOnMap) ? [] : (marks[0]?.split(':') ?? []);
+  if (kind === 'buy') return 'market';
+  return kind === 'sell' || kind === 'tile' || kind === 'face' ? 'screen' : null;
+}
+
+/** The places that a question within a turn is about: a tile to be put, a bonus, a scoring tile. */
+export function askedPlaces(choice: Choice, position: Position): readonly string[] {
+  const places = choice.asked.flatMap(({ move }) => {
+    switch (move.kind) {
+      case 'place':
+        return marksOf(move, position);
+      case 'bonus':
+        return [`track:${move.tile}`];
+      case 'score':
+        return [`district:${move.district}`];
+      default:
+        return [];
+    }
+  });
+  return [...new Set(places)];
+}
 
 /** The places that can be chosen. */
 export function mayPoint(choice: Choice): ReadonlySet<string> {
