@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.axe import findings, in_every_way
 from tests.browser.conftest import OpenPage
@@ -83,9 +85,27 @@ def test_the_result_comes_last_and_nowhere_before(
     expect(asked).to_have_count(0)
 
 
+def hold_answers(page: Page) -> list[Callable[[], None]]:
+    """Keep back the answers to all commands of the table; each function sends one of them."""
+    held: list[Callable[[], None]] = []
+
+    def forward(route: WebSocketRoute) -> None:
+        def hear(text: str | bytes) -> None:
+            if json.loads(text)["type"] == "done":
+                held.append(lambda: route.send(text))
+            else:
+                route.send(text)
+
+        route.connect_to_server().on_message(hear)
+
+    page.route_web_socket("**/ws/tables/*", forward)
+    return held
+
+
 def test_a_resignation_is_no_victory_by_points(open_page: OpenPage, server: str) -> None:
     page = open_page("/settings")
     record, positions = chance_game("lumiere")
+    late = hold_answers(page)
     open_branch(page, server, record, 4, positions[4]["seat"])
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign").click()
@@ -93,6 +113,9 @@ def test_a_resignation_is_no_victory_by_points(open_page: OpenPage, server: str)
     prompt = page.locator("[data-prompt]")
     expect(prompt).to_contain_text("wins by resignation")
     assert not re.search(r"\d+ (?:to|:) \d+", prompt.inner_text())
+    expect(page.locator("[data-ending=done] h2")).to_contain_text("wins by resignation")
+    for send in late:  # the answer comes after the result, and does not close it
+        send()
     expect(page.locator("[data-ending=done] h2")).to_contain_text("wins by resignation")
     assert "thinking" not in page.locator("body").inner_text()
     page.locator("[data-ending] a.replay").click()
