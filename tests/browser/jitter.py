@@ -52,6 +52,7 @@ _LATE = """delays => {
             #opened = false;
             #closed = false;
             #free = 0;
+            #late = [];
             constructor(...line) {
                 super(...line);
                 // This listener is the first. It keeps an event back, and sends a copy later.
@@ -59,10 +60,11 @@ _LATE = """delays => {
                     this.addEventListener(kind, event => {
                         if (!event.isTrusted) return;
                         event.stopImmediatePropagation();
-                        const copy = new event.constructor(kind, event);
+                        // Timers of the same moment may change places, so each takes the next event.
+                        this.#late.push(new event.constructor(kind, event));
                         const now = performance.now();
                         this.#free = Math.max(this.#free, now + upTo(delays.messages));
-                        later(() => this.#deliver(copy), this.#free - now);
+                        later(() => this.#deliver(this.#late.shift()), this.#free - now);
                     });
             }
             #deliver(event) {
