@@ -60,7 +60,7 @@ _LATE = """delays => {
                     this.addEventListener(kind, event => {
                         if (!event.isTrusted) return;
                         event.stopImmediatePropagation();
-                        // Timers of the same moment may change places, so each takes the next event.
+                        // Timers of one moment may change places: each takes the next event.
                         this.#late.push(new event.constructor(kind, event));
                         const now = performance.now();
                         this.#free = Math.max(this.#free, now + upTo(delays.messages));
