@@ -4,86 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import subprocess
+import sys
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from uvicorn.server import ServerState
 
-from lutetia.server.garbage import ALL_EVERY, FEW, MANY_STEPS, GarbageSearch
 from lutetia.server.live.connection import Connection
 from lutetia.server.live.socket import _SocketSession
 from lutetia.server.quiet_clients import PatientHttp
 from lutetia.server.serving import config_of
 from tests.patience import PATIENCE
+from tests.server import garbage_search
+from tests.server.garbage_search import TRIALS
 from tests.server.in_process import Person
 from tests.server.test_play import two_at_a_table
 
-
-class Circle:
-    """Knows itself, so only a search for garbage frees it."""
-
-    def __init__(self) -> None:
-        self.itself = self
+ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture
-def search() -> Iterator[tuple[GarbageSearch, list[float]]]:
-    now = [0.0]
-    found = GarbageSearch(lambda: now[0])
-    found.begin()
-    yield found, now
-    found.end()
-
-
-def many_steps() -> list[list[int]]:
-    """Live objects, so many that the collector looks often."""
-    return [[] for _ in range((MANY_STEPS + 2) * FEW)]
-
-
-def test_new_garbage_is_found_and_what_was_seen_is_put_aside(
-    search: tuple[GarbageSearch, list[float]],
-) -> None:
-    before = gc.get_freeze_count()
-    seen = weakref.ref(Circle())
-    kept = many_steps()
-    assert seen() is None
-    assert gc.get_freeze_count() >= before + len(kept) - FEW
-
-
-def test_everything_is_searched_while_nobody_plays_or_now_and_then(
-    search: tuple[GarbageSearch, list[float]],
-) -> None:
-    garbage, now = search
-
-    def one_put_aside() -> weakref.ref[Circle]:
-        old = Circle()
-        kept = many_steps()
-        assert kept
-        return weakref.ref(old)
-
-    found = one_put_aside()
-    garbage.look(quiet=False)
-    assert found() is not None
-    garbage.look(quiet=True)
-    assert found() is None
-    found = one_put_aside()
-    now[0] += ALL_EVERY
-    garbage.look(quiet=False)
-    assert found() is None
-
-
-def test_the_collector_is_as_before_at_the_end() -> None:
-    before = gc.callbacks.copy()
-    found = GarbageSearch(lambda: 0.0)
-    found.begin()
-    assert len(gc.callbacks) == len(before) + 1
-    found.end()
-    found.end()
-    assert gc.callbacks == before
-    assert gc.get_freeze_count() == 0
+@pytest.mark.parametrize("trial", TRIALS)
+def test_the_search_in_a_new_process(trial: str) -> None:
+    subprocess.run([sys.executable, "-m", garbage_search.__name__, trial], cwd=ROOT, check=True)
 
 
 @contextmanager

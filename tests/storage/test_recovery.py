@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pwd
 import shutil
@@ -17,6 +18,7 @@ from lutetia.storage.database import Database
 from lutetia.storage.journal import SqlJournal
 from lutetia.storage.migrate import migrate
 from tests.match.support import open_table, play_on
+from tests.patience import PATIENCE
 from tests.storage.services import Postgres, free_port, postgres_programs, running
 from tests.storage.test_journal import keeper_on
 
@@ -83,6 +85,16 @@ def archiving() -> Iterator[Archiving]:
         yield service
 
 
+async def recovered(database: Database) -> None:
+    """Wait until the recovery is over. PostgreSQL answers before that, but takes no writes."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            async with database.reading() as connection:
+                if not (await connection.execute(text("SELECT pg_is_in_recovery()"))).scalar_one():
+                    return
+            await asyncio.sleep(0.05)
+
+
 async def test_going_back_to_the_moment_before_a_mistake(archiving: Archiving) -> None:
     url = archiving.new_database()
     database = Database(url)
@@ -103,6 +115,7 @@ async def test_going_back_to_the_moment_before_a_mistake(archiving: Archiving) -
     old = archiving.port
     archiving.go_back(base, str(moment))
     database = Database(url.replace(f":{old}/", f":{archiving.port}/"))
+    await recovered(database)
     await migrate(database)
     assert [fault async for _, fault in checked(database, repair=False)] == [None, None]
     journal = SqlJournal(database)
