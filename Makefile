@@ -33,9 +33,9 @@ else
 	@$(BIN)/lutetia play lumiere
 endif
 
-# The steps before the tests run in parallel, one more than there are processors: some steps wait for
-# the network, and most use only one processor.
-JOBS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
+# The steps before the tests run in parallel, two more than there are processors: some steps wait for
+# the network, and most use only one processor. With fewer the tools come late, and mypy runs alone at the end.
+JOBS := $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 LINES := $(if $(filter output-sync,$(.FEATURES)),--output-sync=line)
 
 test: ## install everything, and run every check and every test that is neither long nor exhaustive
