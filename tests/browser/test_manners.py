@@ -127,7 +127,7 @@ def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
     chat = anna.locator(".beside .chat")
     expect(chat).to_contain_text("like a mole")
     chat.get_by_role("button", name="Bert").click()
-    chat.get_by_role("button", name="Report this line").click()
+    chat.get_by_role("button", name="Report this message").click()
     expect(chat).to_contain_text("Reported. The operator of this server will read it.")
     chat.get_by_role("button", name="Mute Bert").click()
     expect(chat).not_to_contain_text("like a mole")
@@ -136,7 +136,7 @@ def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
     anna.get_by_role("button", name="Chat").click()
     expect(chat).to_contain_text("Bonsoir")
     expect(chat).not_to_contain_text("like a mole")
-    anna.get_by_role("button", name="Hear again").click()
+    anna.get_by_role("button", name="Unmute").click()
     expect(chat).to_contain_text("like a mole")
 
     # The operator finds the line in the queue, and deletes it. It is gone at the table at once.
@@ -144,17 +144,17 @@ def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
     judge = open_page("/reports", size=PHONE, touch=True, bypass_csp=True, quiet=False)
     expect(judge.locator("main [role=alert]")).to_contain_text("Only operators")
     judge.goto(judge.url.replace("/reports", "/account"))
-    sign(judge, "Make an account", "Judith")
-    expect(judge.get_by_role("link", name="Reported lines")).to_have_count(0)
+    sign(judge, "Create an account", "Judith")
+    expect(judge.get_by_role("link", name="Reported messages")).to_have_count(0)
     assert "Judith is an operator" in admin(data, "operator", "judith")
     judge.reload()
-    judge.get_by_role("link", name="Reported lines").tap()
+    judge.get_by_role("link", name="Reported messages").tap()
     report = judge.locator("[data-report]")
     expect(report).to_contain_text("You build like a mole")
     for way in in_every_way(judge, SMALLEST):
         assert findings(judge) == [], way
         assert judge.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, way
-    report.get_by_role("button", name="Delete the line").tap()
+    report.get_by_role("button", name="Delete the message").tap()
     expect(report).to_have_count(0)
     assert "0 reports" in admin(data, "reports")
     expect(bert.locator(".beside .chat")).to_contain_text("Bonsoir")
@@ -167,7 +167,7 @@ def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
     expect(chat).not_to_contain_text("Bonsoir")
     at_table = bert.url
     bert.goto(at_table.split("/t/")[0] + "/account")
-    sign(bert, "Make an account", "Bertrand")
+    sign(bert, "Create an account", "Bertrand")
     phone = open_page("/account", quiet=False)
     sign(phone, "Sign in", "Bertrand")
     phone.goto(at_table)
@@ -175,7 +175,7 @@ def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
     phone.get_by_role("button", name="Chat").click()
     expect(phone.locator(".beside")).to_contain_text("You have muted Anna.")
     expect(phone.locator(".beside .chat")).not_to_contain_text("Bonsoir")
-    phone.get_by_role("button", name="Hear again").click()
+    phone.get_by_role("button", name="Unmute").click()
     expect(phone.locator(".beside .chat")).to_contain_text("Bonsoir")
     bert.goto(at_table)
     bert.get_by_role("button", name="Chat").click()
@@ -188,7 +188,7 @@ def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
     chat = cara.locator(".beside .chat")
     chat.get_by_role("button", name="Dora").click()
     expect(chat.get_by_role("button", name="Mute Dora")).to_be_visible()
-    expect(chat.get_by_role("button", name="Report this line")).to_have_count(0)
+    expect(chat.get_by_role("button", name="Report this message")).to_have_count(0)
 
     # Dora goes away. A computer plays for her, and she takes her seat back.
     link = dora.url
@@ -207,7 +207,7 @@ def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
 
 
 def sign(page: Page, title: str, name: str) -> None:
-    """Make an account, or sign in."""
+    """Create an account, or sign in."""
     form = page.get_by_role("form", name=title)
     form.get_by_label("Name").fill(name)
     form.get_by_label("Password").fill("lampadaire 1889")
@@ -235,10 +235,10 @@ def test_messages_are_asked_for_come_and_stop(open_page: OpenPage, mails: MailSi
     assert page.evaluate("localStorage.asked") is None
     page.evaluate("localStorage.answer = 'denied'")
     start.tap()
-    expect(page.locator(".notify .fault")).to_contain_text("does not allow messages")
+    expect(page.locator(".notify .fault")).to_contain_text("does not allow notifications")
     page.evaluate("localStorage.answer = 'granted'")
     start.tap()
-    stop = page.get_by_role("button", name="No more messages on this device")
+    stop = page.get_by_role("button", name="Stop notifications on this device")
     expect(stop).to_be_visible()
     browsers = "fetch('/api/me/notifications').then(a => a.json()).then(found => found.browsers)"
     assert page.evaluate(browsers) == 1

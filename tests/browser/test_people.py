@@ -19,10 +19,10 @@ RATED = """async games =>
 
 
 def sign_up(page: Page, name: str, password: str = PASSWORD) -> None:
-    form = page.get_by_role("form", name="Make an account")
+    form = page.get_by_role("form", name="Create an account")
     form.get_by_label("Name").fill(name)
     form.get_by_label("Password").fill(password)
-    form.get_by_role("button", name="Make the account").click()
+    form.get_by_role("button", name="Create the account").click()
 
 
 def clean(page: Page) -> None:
@@ -57,7 +57,7 @@ def test_a_guest_becomes_somebody_plays_rated_and_takes_everything_along(
     # Bad input gets a sentence, and what was typed stays.
     sign_up(anna, "An<na")
     expect(anna.locator("form .fault")).to_contain_text("2 to 24 letters")
-    expect(anna.get_by_role("form", name="Make an account").get_by_label("Name")).to_have_value(
+    expect(anna.get_by_role("form", name="Create an account").get_by_label("Name")).to_have_value(
         "An<na"
     )
     sign_up(anna, "Anna Lampe")
@@ -128,4 +128,4 @@ def test_a_guest_becomes_somebody_plays_rated_and_takes_everything_along(
     gone = anna.get_by_role("form", name="Delete the account")
     gone.get_by_label("Password").fill(PASSWORD)
     gone.get_by_role("button").click()
-    expect(anna.get_by_role("form", name="Make an account")).to_be_visible()
+    expect(anna.get_by_role("form", name="Create an account")).to_be_visible()

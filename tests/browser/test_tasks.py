@@ -142,7 +142,7 @@ def test_the_puzzle_of_the_day_is_found_tried_solved_and_counted(
 ) -> None:
     page = open_page("/", size=PHONE, touch=True)
     page.get_by_role("link", name="Puzzles").click()
-    expect(page.locator(".streak")).to_have_text("Solve it today, and count the days in a row.")
+    expect(page.locator(".streak")).to_have_text("Solve it today to begin a streak.")
     page.locator(".solve").click()
     expect(page.locator(f"{CARD} small")).to_have_text("Puzzle of the day")
     puzzle = page.locator("[data-puzzle]").get_attribute("data-puzzle")

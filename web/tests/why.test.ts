@@ -97,7 +97,7 @@ describe('in English', () => {
     expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
       'Expected at the end: +4.2 compared with the next best move.',
       'Line by line: Lit buildings (+3.1) and Largest group (−1.1, Colette).',
-      'Colette builds on d5 in 10 % of the imagined games instead of 70 %.',
+      'Colette builds on d5 in 10% of the imagined games instead of 70%.',
     ]);
   });
   test('a game with one line gets a plain sentence', () => {

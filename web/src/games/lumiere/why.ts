@@ -2,17 +2,19 @@
 import type { Json, PartChange, PlaceShare } from '../plugin';
 import { listing, t } from '$/lib/i18n.svelte';
 import { isPosition } from './position';
-import { buildingName, pieceName } from './words';
+import { buildingName, pieceName, theBuilding } from './words';
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export function partWords(part: PartChange, nameOf: (colour: string) => string): string {
   const { line, values, points } = part;
-  const building = buildingName(String(values['building']));
-  if (line === 'light') return lightWords(part, building, nameOf);
+  const building = String(values['building']);
+  if (line === 'light') return lightWords(part, buildingName(building), nameOf);
   if (line === 'group') return t('lumiere.why.group', { n: Number(values['size']) });
   if (line === 'unbuilt')
-    return t(points > 0 ? 'lumiere.why.spared' : 'lumiere.why.penalty', { name: building });
+    return t(points > 0 ? 'lumiere.why.spared' : 'lumiere.why.penalty', {
+      name: theBuilding(building),
+    });
   return t('lumiere.why.piece', {
     piece: pieceName(String(values['piece'])),
     at: String(values['at']),
