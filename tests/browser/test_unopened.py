@@ -29,7 +29,7 @@ SPOILED = {
 WORDS = {
     "en": "This game began with rules that this program does not know.",
     "fr": "Cette partie a commencé avec des règles que ce programme ne connaît pas.",
-    "pl": "Tę grę rozpoczęto według zasad, których ten program nie zna.",
+    "pl": "Tę partię zaczęto według zasad, których ten program nie zna.",
     "pt": "Esta partida começou com regras que este programa não conhece.",
 }
 SAMPLE = (("en", DESKTOP), ("pl", PHONE))
