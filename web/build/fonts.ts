@@ -90,7 +90,8 @@ export const FACES: readonly Face[] = [
     style: 'normal',
     weight: undefined,
     source: '@fontsource/noto-sans-math/files/noto-sans-math-{part}-400-normal.woff2',
-    bands: { arrows: { part: 'latin', ranges: letters('←→'), first: false } },
+    // The other fonts have neither the arrows nor the narrow space of French.
+    bands: { signs: { part: 'latin', ranges: letters('←→\u202f'), first: false } },
   },
 ];
 

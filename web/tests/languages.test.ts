@@ -123,7 +123,7 @@ describe('a sentence', () => {
   };
   test.each([
     ['en', 'Where does the <em>smile</em> go?', 'from the bakery 2'],
-    ['fr', 'Où poser <em>le sourire</em> ?', 'de la boulangerie 2'],
+    ['fr', 'Où poser <em>le sourire</em>\u202f?', 'de la boulangerie 2'],
     ['pl', 'Gdzie postawić <em>uśmiech</em>?', 'z piekarni 2'],
     ['pt', 'Onde fica <em>o sorriso</em>?', 'da padaria 2'],
     ['pt-BR', 'Onde fica <em>o sorriso</em>?', 'da padaria 2'],
