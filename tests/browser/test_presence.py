@@ -79,7 +79,7 @@ def test_a_computer_moves_in_sight_in_la_cite(open_page: OpenPage, server: str) 
         by_list(page, player.random.choice(took))
         player.after(shown)
         player.wait()
-        if any(f"{name} took the " in text for text in said(page)):
+        if any(f"{name} takes the " in text for text in said(page)):
             break
     else:
         raise AssertionError(f"the computer took nothing: {said(page)}")
