@@ -137,8 +137,8 @@ describe('the log', () => {
 
   it('says what each move cost and brought', () => {
     const texts = logLines(log).map(({ text }) => text);
-    expect(texts[1]).toContain('got 7 francs');
-    expect(texts[2]).toContain('paid 3 francs and 1 wood');
+    expect(texts[1]).toContain('gets 7 francs');
+    expect(texts[2]).toContain('pays 3 francs and 1 wood');
   });
 
   it('marks what every opponent did since the own last turn', () => {
