@@ -4,13 +4,10 @@ import { join } from 'node:path';
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { TOUCH } from '../build/catalogues';
-import { formOf, isEmpty, parseCatalogue, pluralOf } from '../build/po';
-import type { Entry } from '../build/po';
-import { languagesOf } from '../src/lib/languages';
+import { formOf } from '../build/po';
+import { caseFaults, catalogueFaults, entriesOf, LOCALES } from './localeChecks';
 
 const ROOT = join(import.meta.dirname, '..');
-const LANGUAGES = [...languagesOf(files(join(ROOT, 'locales'), ['.po'])).keys()];
 
 function files(folder: string, ends: readonly string[]): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -18,78 +15,18 @@ function files(folder: string, ends: readonly string[]): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-const domains = readdirSync(join(ROOT, 'locales/en')).flatMap((name) =>
-  name.endsWith('.po') ? [name.replace('.po', '')] : [],
-);
-const read = (language: string, domain: string) => {
-  const path = join(ROOT, 'locales', language, `${domain}.po`);
-  return parseCatalogue(readFileSync(path, 'utf8'), `${language}/${domain}.po`);
-};
-const english = new Map(domains.flatMap((domain) => [...read('en', domain).entries]));
-/** Whether every language has this entry: a text, or its form for touch screens. Others are cases. */
-const isShared = (key: string): boolean => !formOf(key) || formOf(key) === TOUCH;
+const english = entriesOf(LOCALES, 'en');
 const sources = files(join(ROOT, 'src'), ['.svelte', '.ts']).map((path) => ({
   path,
   text: readFileSync(path, 'utf8'),
 }));
 
-const placeholders = (entry: Entry): string => {
-  const texts = Array.isArray(entry) ? entry : [entry];
-  return [
-    ...new Set(
-      texts.flatMap(
-        (text) => text.replace(/\{(\w+):\w+\}/g, '{$1}').match(/\{\w+\}|<\/?\w+>/g) ?? [],
-      ),
-    ),
-  ]
-    .sort()
-    .join(' ');
-};
-
-describe.each(LANGUAGES)('the catalogues in %s', (language) => {
-  test.each(domains)(
-    '%s has every text, with the same placeholders and the right number of forms',
-    (domain) => {
-      const catalogue = read(language, domain);
-      const { entries, headers } = catalogue;
-      const missing = [...read('en', domain).entries.keys()].filter(
-        (key) => isShared(key) && isEmpty(entries.get(key)),
-      );
-      expect(missing).toEqual([]);
-      expect(headers['Language']).toBe(language);
-      const { forms } = pluralOf(catalogue, domain);
-      for (const [key, entry] of entries) {
-        const original = english.get(isShared(key) ? key : key.replace(/:.*/, ''));
-        expect(original, `${key} is not in English`).toBeDefined();
-        if (Array.isArray(entry)) expect(entry, key).toHaveLength(forms);
-        if (isShared(key)) expect(Array.isArray(entry), key).toBe(Array.isArray(original));
-        // A language may leave a number unsaid in one of its forms, never add a placeholder.
-        for (const part of placeholders(entry).split(' ').filter(Boolean))
-          expect(placeholders(original ?? ''), key).toContain(part);
-      }
-    },
-  );
-});
-
-describe.each(LANGUAGES)('the cases in %s', (language) => {
-  const entries = new Map(domains.flatMap((domain) => [...read(language, domain).entries]));
-  const family = (key: string): string => key.replace(/:.*/, '').replace(/\.[^.]+$/, '');
-  const cases = [...entries.keys()].filter((key) => !isShared(key));
-
-  test('are known for all things of a kind', () => {
-    for (const both of new Set(cases.map((key) => `${family(key)}:${formOf(key)}`))) {
-      const [kind, form] = both.split(':');
-      if (kind === 'belle') continue; // the Arc, a bank and a building: no kind
-      const all = [...entries]
-        .filter(([key, text]) => family(key) === kind && !formOf(key) && !/[{]/.test(String(text)))
-        .map(([key]) => key);
-      expect(all.filter((key) => !entries.has(`${key}:${form}`))).toEqual([]);
-    }
+describe.each(readdirSync(LOCALES))('the catalogues in %s', (language) => {
+  test('have every text, with the same placeholders and the right number of forms', () => {
+    expect(catalogueFaults(LOCALES, language)).toEqual([]);
   });
-  test('are those that its sentences ask for', () => {
-    const texts = [...entries.values()].flat().join('\n');
-    const asked = new Set([...texts.matchAll(/\{\w+:(\w+)\}/g)].map(([, form]) => form ?? ''));
-    expect(asked).toEqual(new Set(cases.map(formOf)));
+  test('have the same cases for all things of a kind, and those that sentences ask for', () => {
+    expect(caseFaults(LOCALES, language)).toEqual([]);
   });
 });
 

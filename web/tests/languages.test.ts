@@ -14,8 +14,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { catalogues } from '../build/catalogues';
 import { bestLanguage, languagesOf } from '../src/lib/languages';
 import { stubBrowser } from './browserStubs';
+import { languageFaults, LOCALES } from './localeChecks';
 
-const LOCALES = join(import.meta.dirname, '../locales');
 const catalogueFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.po'))
@@ -57,6 +57,23 @@ describe('a new language', () => {
     expect(made.default['player.guest:acc']).toBe('Gaston');
     expect(made.default['ui.menu']).toBe('Menu'); // not translated yet, so English
     expect([0, 1, 2].map(made.plural)).toEqual([0, 0, 1]);
+  });
+  test('passes the checks of all languages, or is told what is wrong', () => {
+    const eo = join(folder, 'eo');
+    cpSync(join(folder, 'en'), eo, { recursive: true });
+    for (const name of readdirSync(eo)) {
+      const text = readFileSync(join(eo, name), 'utf8');
+      writeFileSync(join(eo, name), text.replace('Language: en', 'Language: eo'));
+    }
+    expect(languageFaults(folder, 'eo')).toEqual([]);
+
+    const [shell, glossary] = [join(eo, 'shell.po'), join(eo, 'glossary.toml')];
+    writeFileSync(shell, readFileSync(shell, 'utf8').replace('msgstr "Menu"', 'msgstr ""'));
+    writeFileSync(glossary, readFileSync(glossary, 'utf8').replace('"opponent"', '"close the an"'));
+    expect(languageFaults(folder, 'eo')).toEqual([
+      'ui.menu: missing',
+      'rival: analysis.close: Close the analysis',
+    ]);
   });
   test('calls itself by its own name, after English', () => {
     const paths = ['pt-BR', 'pl', 'en', 'fr'].map((code) => `../../locales/${code}/shell.po`);
