@@ -1,20 +1,22 @@
-"""The texts of notifications in every language of the client."""
+"""The texts of notifications: a file of `locales/` for each language of the client."""
 
 from __future__ import annotations
 
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import Any
 
 FALLBACK = "en"
 
 
 @cache
 def _all() -> dict[str, dict[str, str]]:
-    text = resources.files(__package__).joinpath("texts.toml").read_text("utf-8")
-    found: dict[str, Any] = tomllib.loads(text)
-    return found
+    folder = resources.files(__package__).joinpath("locales")
+    return {
+        file.name.removesuffix(".toml"): tomllib.loads(file.read_text("utf-8"))
+        for file in folder.iterdir()
+        if file.name.endswith(".toml")
+    }
 
 
 def languages() -> list[str]:
