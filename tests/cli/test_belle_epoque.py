@@ -96,7 +96,7 @@ def test_a_person_asks_and_plays(run: Run) -> None:
     )  # fmt: skip
     assert ran.code == 0
     for sentence in (
-        "Bonus tile 27: never activated; at the end 1 for each franc. (B1.9)",
+        "Bonus tile 27: never used; counts at the end: points for each franc 1. (B1.9)",
         "16 Tour Eiffel: 3 gold",
         "behind your screen: 3 francs; 10 keys; no tokens; bonus tiles none",
         "orange: draw:1",
@@ -270,12 +270,12 @@ def test_the_example_of_the_rules(run: Run) -> None:
         ("\ncarla\n", "\ncarla\nben\n", "write the one player who has bonus tile 27"),
         ("montmartre 20", "paris 20", "line 22: no district is called 'paris'"),
         ("montmartre 20", "montmartre 21", "line 22: '21' is no scoring tile (B1.8)"),
-        ("chaillot 16", "chaillot 20", "line 23: the scoring tile 20 lies twice (B1.8)"),
+        ("chaillot 16", "chaillot 20", "line 23: the scoring tile 20 is on the map twice (B1.8)"),
         ("chaillot 16", "montmartre 16", "line 23: a second scoring tile on montmartre (B6.4)"),
         ("montmartre 2 11", "montmartre 7", "line 28: '7' is no value of a building or landmark"),
         ("montmartre 2 11", "montmartre", "line 28: write PLAYER DISTRICT VALUE…"),
-        ("belleville 1", "belleville 11", "landmark 11 stands in 2 districts (B1.6)"),
-        ("chaillot 2", "belleville 2", "3 scoring tiles lie, and 2 districts have 4 keys (B6.4)"),
+        ("belleville 1", "belleville 11", "landmark 11 is in 2 districts (B1.6)"),
+        ("chaillot 2", "belleville 2", "3 scoring tiles are on the map, and 2 districts have"),
         ("montmartre 2 11", "montmartre 2 2 11 11", "2 keys beside one of their owner's"),
         ("montmartre 2 11", "montmartre 1 4 2 11", "2 keys beside another player's, and bonus"),
         (

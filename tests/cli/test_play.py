@@ -142,8 +142,8 @@ def test_two_people_have_a_curtain_between_them(run: Run) -> None:
         "--option", "start=orange", "--seat", "orange", "--seat", "blue",
         stdin="\ntake:smile\n\ntake:line\nundo\n\nundo\nquit\n",
     )  # fmt: skip
-    assert ran.out.count("It is the turn of orange") == 2
-    assert ran.out.count("It is the turn of blue") == 1
+    assert ran.out.count("It is orange's turn") == 2
+    assert ran.out.count("It is blue's turn") == 1
     assert "undo works only when you play alone" in ran.out
     assert saved(ran.out)["moves"] == ["take:smile", "take:line"]
 

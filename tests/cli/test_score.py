@@ -162,7 +162,7 @@ def test_a_table_is_counted_so_far() -> None:
     assert score_table("game lumiere\ncount so-far").totals == [0, 0]
     with pytest.raises(BadTable, match="2 tiles"):
         score_table(few.replace("count so-far", "count whole"))
-    with pytest.raises(BadTable, match="both stand on"):
+    with pytest.raises(BadTable, match="are both on"):
         score_table(without_cards.replace("buildings", "buildings\norange line b1 90"))
 
 
@@ -212,29 +212,33 @@ LAST_LINE = "blue none"
         ("blue le-peintre", "blue la-vie", "line 25: 'la-vie' is no postcard"),
         (LAST_LINE, "blue hut", "line 28: 'hut' is no building"),
         # what cannot be
-        ("a1 orange 1 0", "a1 orange 2 0", "line 5: orange tile 2 lies twice (L1.3)"),
+        ("a1 orange 1 0", "a1 orange 2 0", "line 5: orange tile 2 is on the board twice (L1.3)"),
         ("a1 orange 1 0", "c1 orange 1 0", "line 5: a second tile on c1"),
         ("a1 orange 1 0\n", "", "15 tiles lie, not 16 (L3.3)"),
         ("blue le-peintre", "blue levitation", "line 25: levitation bears one token, not two"),
-        ("blue le-peintre ", "blue ", "blue has activated 3 postcards"),
-        (LEVITATION, LEVITATION + " moulin-rouge", "orange has activated 5 postcards"),
+        ("blue le-peintre ", "blue ", "blue has used 3 postcards"),
+        (LEVITATION, LEVITATION + " moulin-rouge", "orange has used 5 postcards"),
         (LAST_LINE, "blue garden", "line 28: the garden is never in a reserve"),
         ("orange -", "orange line line", "line 27: line is in a reserve twice"),
         ("orange -", "orange corner", "line 27: corner is on the board and in a reserve (L1.4)"),
-        ("b2 #", "b2\norange corner d2 e2 d1 #", "line 22: corner stands twice (L1.4)"),
-        ("b2 #", "b2\norange line b2 b3 b4 #", "line 22: line and corner both stand on b2"),
-        ("b2 #", "b2\nblue garden c7 c8 #", "blue has not activated jardin-des-plantes (L7.1)"),
-        ("a1 b1 b2", "f2 g2 g1", "orange has not activated chartier"),
+        ("b2 #", "b2\norange corner d2 e2 d1 #", "line 22: corner is on the board twice (L1.4)"),
+        ("b2 #", "b2\norange line b2 b3 b4 #", "line 22: line and corner are both on b2"),
+        ("b2 #", "b2\nblue garden c7 c8 #", "blue has not used jardin-des-plantes (L7.1)"),
+        ("a1 b1 b2", "f2 g2 g1", "orange has not used chartier"),
         ("orange corner a1 b1 b2", "blue corner g6 h6 h5", "line 21: a streetlight space"),
         (
             "orange corner a1 b1 b2",
             "orange square f1 g1 f2 g2",
-            "metropolitain allows to cover one",
+            "metropolitain lets a player cover one",
         ),
-        ("pieces\n", "pieces\ndancer c8\n", "line 23: nobody has activated moulin-rouge"),
-        ("pieces\n", "pieces\npainter b4\n", "line 23: the painter goes on blue (L6.3)"),
-        ("pieces\n", "pieces\nannex a2 corner\n", "line 23: corner is no building of blue"),
-        ("pieces\n", "pieces\npainter b2\n", "line 23: painter and corner both stand on b2"),
+        ("pieces\n", "pieces\ndancer c8\n", "line 23: nobody has used moulin-rouge"),
+        (
+            "pieces\n",
+            "pieces\npainter b4\n",
+            "line 23: the painter needs a space that is blue (L6.3)",
+        ),
+        ("pieces\n", "pieces\nannex a2 corner\n", "line 23: blue has no corner on the board"),
+        ("pieces\n", "pieces\npainter b2\n", "line 23: painter and corner are both on b2"),
         ("orange -", "orange cross", "the game is not over: orange must still build cross"),
     ],
 )
@@ -259,7 +263,7 @@ def test_powers_allow_one_exception_each() -> None:
     metro = TABLE.replace("orange corner a1 b1 b2", "orange corner e2 f2 e3")
     assert score_table(metro).totals[0] > 0
     twice = metro.replace("f2 e3", "f2 e3\norange garden g2 h2")
-    with pytest.raises(BadTable, match=r"metropolitain allows to cover one .* not 2 \(L7.3\)"):
+    with pytest.raises(BadTable, match=r"metropolitain lets a player cover one .* not 2 \(L7.3\)"):
         score_table(twice)
 
 
@@ -272,12 +276,12 @@ OTHER_CARDS = TABLE.replace("sacre-coeur", "moulin-rouge").replace(
 @pytest.mark.parametrize(
     ("pieces", "message"),
     [
-        ("dancer b1", "dancer and corner both stand on b1"),
-        ("dancer c8", "the dancer goes on orange (L6.3)"),
-        ("statue b8 north", "the statue faces the edge of the board (L7.11)"),
-        ("statue b4 north", "the statue goes on blue (L6.3)"),
-        ("large-lamp b7", "the large streetlight goes on a printed streetlight space (L7.12)"),
-        ("fountain d8", "the fountain never goes on a streetlight space (L7.10)"),
+        ("dancer b1", "dancer and corner are both on b1"),
+        ("dancer c8", "the dancer needs a space that is orange (L6.3)"),
+        ("statue b8 north", "the statue cannot face the edge of the board (L7.11)"),
+        ("statue b4 north", "the statue needs a space that is blue (L6.3)"),
+        ("large-lamp b7", "the great streetlight needs a printed streetlight space (L7.12)"),
+        ("fountain d8", "the fountain cannot be on a streetlight space (L7.10)"),
     ],
 )
 def test_pieces_stand_where_they_may(pieces: str, message: str) -> None:
@@ -302,7 +306,7 @@ def test_chartier_is_spent_once_on_building_or_fountain() -> None:
     fountain = OTHER_CARDS.replace("pieces\n", "pieces\nfountain b4\n")
     assert score_table(fountain).totals
     both = fountain.replace("b2 #", "b2\nblue corner a7 b7 a8 #")
-    with pytest.raises(BadTable, match=r"chartier allows to cover one space .* not 2 \(L7.4\)"):
+    with pytest.raises(BadTable, match=r"chartier lets a player cover one space .* not 2 \(L7.4\)"):
         score_table(both)
 
 

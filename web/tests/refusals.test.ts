@@ -135,7 +135,9 @@ describe('a refusal', () => {
     ).toEqual(['fault.not-possible.only-valid-records-can-be-shared', 'fault.not-possible']);
   });
   test('of a table is told without line and rule', () => {
-    expect(bareFault('line 21: corner stands twice (L1.4)', 'L1.4')).toBe('corner stands twice');
+    expect(bareFault('line 21: corner is on the board twice (L1.4)', 'L1.4')).toBe(
+      'corner is on the board twice',
+    );
     expect(bareFault('the francs of blue are missing', '')).toBe('the francs of blue are missing');
   });
   test('is told without the move and the rule that the page shows anyway', () => {

@@ -29,7 +29,7 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--seed", default="1", metavar="S", help="any word (default: 1)")
     for name, least, default, meaning in (
-        ("generations", 0, 10, "0 only measures the present figures with refitted players"),
+        ("generations", 0, 10, "0 only measures the current figures with refitted players"),
         ("candidates", 2, 16, "new candidates of each generation"),
         ("effort", 1, 10, "multiplies the games of every stage"),
         ("games", 4, 1000, "games of each set-up for the report, on fresh shuffles"),

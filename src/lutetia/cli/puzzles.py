@@ -29,7 +29,7 @@ def add(subparsers: Subparsers) -> None:
         type=whole(1, 100_000),
         default=60,
         metavar="N",
-        help="how many puzzles the file shall have (default: 60)",
+        help="how many puzzles the file should have (default: 60)",
     )
     parser.add_argument("--seed", default="1", metavar="S", help="any word (default: 1)")
     parser.add_argument(

@@ -101,9 +101,7 @@ class Session:
             return
         self.console.clear()
         name = self.game.seat_name(seat)
-        self.ask(
-            f"It is the turn of {name}. Press Enter when nobody else looks at the screen. ", []
-        )
+        self.ask(f"It is {name}'s turn. Press Enter when nobody else is looking. ", [])
         self.console.clear()
         self.behind_curtain = seat
 

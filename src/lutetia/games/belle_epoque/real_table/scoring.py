@@ -141,7 +141,7 @@ def _read_scoring(table: DescribedTable, line: Line, game: BelleEpoque) -> None:
         name, sentence = terms.DISTRICTS[district], f"a second scoring tile on {line.words[0]}"
         raise impossible(line, "second-scoring-tile", "B6.4", sentence, district=name)
     if tile in table.scoring.values():
-        sentence = f"the scoring tile {line.words[1]} lies twice"
+        sentence = f"the scoring tile {line.words[1]} is on the map twice"
         raise impossible(line, "scoring-tile-twice", "B1.8", sentence, tile=firsts[tile])
     table.scoring[district] = tile
 
@@ -170,7 +170,7 @@ def _faults(table: DescribedTable, game: BelleEpoque) -> list[TableFault]:
     for seat, name in enumerate(table.names):
         count = sum(number for (owner, _), number in table.keys.items() if owner == seat)
         if count > limit:
-            sentence = f"{name} has {count} keys on properties, and only {limit} keys"
+            sentence = f"{name} has {count} keys on properties, and nobody has more than {limit}"
             faults.append(
                 fault("too-many-keys", "B1.11", sentence, player=name, n=count, most=limit)
             )
@@ -184,7 +184,7 @@ def _faults(table: DescribedTable, game: BelleEpoque) -> list[TableFault]:
     full = sum(count >= needed for count in in_district.values())
     if len(table.scoring) > full:
         lying = len(table.scoring)
-        sentence = f"{lying} scoring tiles lie, and {full} districts have {needed} keys"
+        sentence = f"{lying} scoring tiles are on the map, and {full} districts have {needed} keys"
         faults.append(
             fault("too-many-scoring-tiles", "B6.4", sentence, n=lying, most=full, keys=needed)
         )
@@ -201,7 +201,7 @@ def _landmark_faults(table: DescribedTable, game: BelleEpoque) -> list[TableFaul
         fault(
             "landmark-twice",
             "B1.6",
-            f"landmark {int(game.box.values[site])} stands in {len(districts)} districts",
+            f"landmark {int(game.box.values[site])} is in {len(districts)} districts",
             landmark=int(game.box.values[site]),
             districts=[terms.DISTRICTS[district] for district in sorted(districts)],
         )

@@ -54,7 +54,7 @@ class BelleEpoqueRenderer:
             f"{mine['hand']} keys",
             _tokens(mine["tokens"]) or "no tokens",
             "bonus tiles " + (", ".join(map(str, mine["bonus"]["unused"])) or "none"),
-            "end-of-game tiles " + (", ".join(faces) or "none"),
+            "tiles for the end " + (", ".join(faces) or "none"),
         ]
         text.append("; ".join(parts), style="not bold")
         if found["end_tiles"]["faces"] is not None:
@@ -133,10 +133,10 @@ def _display(found: dict[str, Any]) -> Text:
     rows = [
         ("piles", ", ".join(piles)),
         ("Arc", ""),
-        ("landmarks", ", ".join(map(str, found["landmarks"])) or "all laid"),
+        ("landmarks", ", ".join(map(str, found["landmarks"])) or "all on the map"),
         ("scoring tiles", ", ".join(map(str, found["scoring_tiles"])) or "all placed"),
         ("supply", _tokens(found["supply"]) or "empty"),
-        ("end-of-game tiles", f"{found['end_tiles']['left']} left"),
+        ("tiles for the end", f"{found['end_tiles']['left']} left"),
     ]
     for name, content in rows:
         text.append(f"{name}  ", style="bold")

@@ -6,33 +6,33 @@ from lutetia.games.belle_epoque.rules.components import BonusTile, Components
 
 MOVE_WORDS = {
     "draw": "draw:PILE turns up the top tile of pile 1, 2 or 3 and puts it on its space. (B3.1)",
-    "place": "place:DISTRICT puts the drawn tile there, where any district may take it. (B2.4)",
+    "place": "place:DISTRICT puts the drawn tile in that district; for the option. (B2.4)",
     "key": "key:DISTRICT puts a key on that bank and takes its income; key:arc puts one on the "
     "Arc de Triomphe. (B4.1)",
     "move": "move:DISTRICT:FROM:TO moves one of your keys from the bank or a value to a higher "
-    "value, move:arc:DISTRICT:TO one from the Arc; a landmark of the display is laid by moving "
-    "onto it. You pay the difference in francs, the whole value from Arc or bank, and the "
-    "resources each time. with-9 and with-16 use that bonus tile to join a key. (B5)",
-    "take": "take takes an end-of-game tile, once all piles are empty. (B8.1)",
-    "choose": "choose:FACE keeps the end-of-game tile that you want; only you see which. (B8.1)",
-    "pass": "pass leaves the action out, where there is none or in the last turn. (B3.1, B8.2)",
-    "bonus": "bonus:TILE moves your meeple forward to that tile and takes it. (B7.1)",
+    "value, move:arc:DISTRICT:TO one from the Arc. A key that moves onto a landmark of the display "
+    "puts it in the district. You pay the difference in francs, from the Arc or a bank the whole "
+    "value, and always all resources. with-9 and with-16 use that bonus tile to join a key. (B5)",
+    "take": "take takes a tile for the end, when all piles are empty. (B8.1)",
+    "choose": "choose:FACE keeps one of the tiles for the end; only you see which. (B8.1)",
+    "pass": "pass skips the action, if none is possible. (B3.1)",
+    "bonus": "bonus:TILE moves your flâneur forward to that tile and takes it. (B7.1)",
     "discard": "discard:NUMBER gives up medals of the landmark's kind for its points. (B6.3)",
-    "score": "score:POINTS:DISTRICT puts the scoring tile of so many first points there. (B6.4)",
-    "decline": "decline answers no to what is offered now. (B6)",
+    "score": "score:POINTS:DISTRICT puts the scoring tile with these first points there. (B6.4)",
+    "decline": "decline skips what your move offers now. (B6)",
     "buy": "buy:RESOURCE buys one from the supply. (B3.2)",
     "sell": "sell:TOKEN sells one. (B3.2)",
     "activate": "activate:TILE uses a bonus tile; some ask for more: activate:10:wood. "
-    "activate:francs:6 and the like use an end-of-game tile. (B3.2, B7.2)",
+    "activate:francs:6 and the like use a tile for the end. (B3.2, B7.2)",
     "end": "end ends your turn after its action. (B3.2)",
 }
 
 _CHOICES = {
     8: "one medal of any kind: activate:8:silver-medal",
-    9: "with a move of a key: onto a property that carries a key of yours",
+    9: "with a move of a key: onto a property where you already have a key",
     10: "one resource of any kind: activate:10:marble",
-    16: "with a move of a key: onto a property that carries another player's key",
-    17: "any bonus tile still on the track; your meeple stays: activate:17:22",
+    16: "with a move of a key: onto a property that has another player's key",
+    17: "any bonus tile that is still on the track; your flâneur stays: activate:17:22",
     19: "two medals of any kind: activate:19:bronze-medal:gold-medal",
     21: "two resources of any kind: activate:21:wood:gold",
 }
@@ -47,11 +47,11 @@ def bonus_words(components: Components, players: int, number: int) -> str:
 def _effect(tile: BonusTile, players: str) -> str:
     each = (tile.points_by_players or {}).get(players)  # type: ignore[call-overload]
     if tile.tile == 27:
-        return f"never activated; at the end {tile.points} for each franc"
+        return f"never used; counts at the end: points for each franc {tile.points}"
     if tile.tile == 29:
         return f"{tile.points} points for each landmark you own"
     if tile.tile == 20:
-        return f"{each} for each other unused bonus tile you hold"
+        return f"{each} points for each other bonus tile that you have not used"
     if tile.tile in (23, 24):
         kind = "medals" if tile.tile == 23 else "resources"
         return (
@@ -62,10 +62,10 @@ def _effect(tile: BonusTile, players: str) -> str:
     if tile.price is not None:
         return f"for {tile.price} francs one more key from your pool"
     if tile.back is not None:
-        return f"your meeple goes back 1 to {tile.back} spaces and takes the tile there"
+        return f"your flâneur goes back 1 to {tile.back} spaces and takes the tile there"
     if tile.points_by_types is not None:
         steps = ", ".join(f"{count} types {won}" for count, won in tile.points_by_types.items())
-        return f"points for the types you own, all landmarks being one: {steps}"
+        return f"points for types of property, all landmarks together being one type: {steps}"
     if tile.token is not None:
         return f"one {tile.token}"
     gains = [f"{tile.francs} francs"] if tile.francs else []

@@ -69,7 +69,7 @@ class _Checks:
         used = Counter(self.table.used_by.values())
         for seat, name in enumerate(SEATS):
             sentence = (
-                f"{name} has activated {used[seat]} postcards, and the game ends with {TOKENS} each"
+                f"{name} has used {used[seat]} postcards; at the end each player has used {TOKENS}"
             )
             found = fault("postcards", "L4.4", sentence, seat=name, n=used[seat], most=TOKENS)
             missing = self.so_far and used[seat] < TOKENS
@@ -80,13 +80,13 @@ class _Checks:
         seen: set[int] = set()
         for placed in self.table.buildings:
             name, line = BUILDING_NAMES[placed.building], placed.line
-            sentence = f"{name} stands twice"
+            sentence = f"{name} is on the board twice"
             found = fault("building-twice", "L1.4", sentence, line=line, building=name)
             self.expect(placed.building not in seen, found)
             seen.add(placed.building)
             if placed.building == GARDEN:
                 seat, card = SEATS[placed.seat], POSTCARDS[JARDIN]
-                sentence = f"{seat} has not activated {card}"
+                sentence = f"{seat} has not used {card}"
                 found = fault("garden", "L7.1", sentence, line=line, seat=seat, card=card)
                 self.expect(self.table.used_by.get(JARDIN) == placed.seat, found)
         for building, (line, _) in self.table.reserves.items():
@@ -101,7 +101,7 @@ class _Checks:
         for name, line, spaces in self.standing():
             for space in _members(spaces):
                 if space in taken:
-                    sentence = f"{name} and {taken[space]} both stand on {space_name(space)}"
+                    sentence = f"{name} and {taken[space]} are both on {space_name(space)}"
                     things = {"one": name, "other": taken[space], "space": space_name(space)}
                     self.faults.append(fault("overlap", "", sentence, line=line, **things))
                 taken[space] = name
@@ -156,12 +156,12 @@ class _Checks:
         if self.so_far and card not in self.table.used_by:
             return  # the postcard may still be told
         if self.table.used_by.get(card) != seat:
-            sentence = f"a {what} is covered, and {SEATS[seat]} has not activated {name}"
+            sentence = f"a {what} is covered, and {SEATS[seat]} has not used {name}"
             self.faults.append(
                 fault(code, f"L5.1, {rule}", sentence, line=line, seat=SEATS[seat], card=name)
             )
         elif count > 1:
-            sentence = f"{name} allows to cover one {what}, not {count}"
+            sentence = f"{name} lets a player cover one {what}, not {count}"
             self.faults.append(fault(f"{code}-more", rule, sentence, line=line, card=name, n=count))
 
     def annex(self) -> None:
@@ -175,14 +175,14 @@ class _Checks:
         host, seat, space = BUILDING_NAMES[annex.detail], SEATS[user], space_name(annex.space)
         placed = [found for found in self.table.buildings if found.building == annex.detail]
         if not placed or placed[0].seat != user:
-            sentence = f"{host} is no building of {seat} on the board"
+            sentence = f"{seat} has no {host} on the board"
             names: dict[str, Value] = {"building": host, "seat": seat}
             self.faults.append(fault("annex-host", "L7.7", sentence, line=annex.line, **names))
         elif not placed[0].spaces & int(SIDES_OF[annex.space]):
             sentence = f"the annex on {space} does not share a side with {host}"
             names = {"building": host, "space": space}
             self.faults.append(fault("annex-apart", "L7.7", sentence, line=annex.line, **names))
-        sentence = f"the annex goes on {seat}"
+        sentence = f"the annex needs a space that is {seat}"
         self.on_colour(
             annex, {user}, fault("annex-ground", "L7.7", sentence, line=annex.line, seat=seat)
         )
@@ -195,26 +195,26 @@ class _Checks:
                 continue
             line, name, seat = placed.line, PIECES[piece], SEATS[user]
             if piece == LARGE_LAMP:
-                sentence = "the large streetlight goes on a printed streetlight space"
+                sentence = "the great streetlight needs a printed streetlight space"
                 found = fault("large-lamp-ground", "L7.12", sentence, line=line)
                 self.on_colour(placed, {STREETLIGHT}, found)
             elif piece == FOUNTAIN:
-                sentence = "the fountain never goes on a streetlight space"
+                sentence = "the fountain cannot be on a streetlight space"
                 found = fault("fountain-ground", "L7.10", sentence, line=line)
                 self.on_colour(placed, {user, 1 - user, MIXED}, found)
             else:
-                sentence = f"the {name} goes on {seat}"
+                sentence = f"the {name} needs a space that is {seat}"
                 found = fault("piece-ground", "L6.3", sentence, line=line, piece=name, seat=seat)
                 self.on_colour(placed, {user}, found)
             if piece == STATUE:
-                sentence = "the statue faces the edge of the board"
+                sentence = "the statue cannot face the edge of the board"
                 found = fault("statue-edge", "L7.11", sentence, line=line)
                 self.expect(int(IN_FRONT_OF[placed.space, placed.detail]) >= 0, found)
 
     def user(self, placed: PlacedPiece, card: int) -> int | None:
         """Who activated the postcard that brings a piece."""
         user, name = self.table.used_by.get(card), POSTCARDS[card]
-        sentence = f"nobody has activated {name}"
+        sentence = f"nobody has used {name}"
         self.expect(
             user is not None, fault("card-unused", "", sentence, line=placed.line, card=name)
         )

@@ -148,7 +148,7 @@ def _read_tiles(table: DescribedTable, lines: list[Line], box: Record, so_far: b
         if square in squares:
             raise line.fault(f"a second tile on {line.words[0]}")
         if tile in tiles:
-            sentence = f"{line.words[1]} tile {line.words[2]} lies twice"
+            sentence = f"{line.words[1]} tile {line.words[2]} is on the board twice"
             seat = SEATS[tile // TILES]
             raise impossible(line, "tile-twice", "L1.3", sentence, seat=seat, n=number + 1)
         squares.add(square)
