@@ -108,7 +108,7 @@ def test_a_person_can_ask_for_help_moves_board_and_score(run: Run) -> None:
     for sentence in (
         "Type a move",
         "size 6; a build names",
-        "that one is built at once. (L7.2)",
+        "at once. (L7.2)",
         "lay:TILE:SQUARE:TURN",
         "the game has no word 'nonsense'",
         "no legal move begins with 'zzz'",
