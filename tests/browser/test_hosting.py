@@ -53,7 +53,7 @@ def test_a_host_and_a_friend_from_the_first_visit_to_the_first_turn(open_page: O
     expect(facts).to_contain_text("cette partie ne compte pas")
     expect(bert.locator('[data-seat="0"]')).to_contain_text("Ännchen")
     expect(bert.locator('[data-seat="1"]')).to_contain_text("place libre")
-    say_name(bert, "Comment vous appeler", "Bertrand", "Utiliser ce nom")
+    say_name(bert, "Comment doit-on vous appeler", "Bertrand", "Utiliser ce nom")
     bert.get_by_role("button", name="S’asseoir").first.click()
     expect(anna.locator('[data-seat="1"]')).to_contain_text("Bertrand")
 

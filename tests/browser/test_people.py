@@ -80,7 +80,7 @@ def test_a_guest_becomes_somebody_plays_rated_and_takes_everything_along(
     anna.goto(account)
     rating = anna.locator("section.rating")
     expect(rating).to_contain_text("±")
-    expect(rating).to_contain_text("With 95 % certainty")
+    expect(rating).to_contain_text("With 95% certainty")
     expect(rating.get_by_role("img")).to_have_attribute("aria-label", re.compile("2 games"))
     expect(anna.locator("main")).to_contain_text("Bert Brücke")
     clean(anna)
