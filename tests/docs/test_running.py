@@ -53,11 +53,26 @@ def test_the_page_names_every_figure_and_no_other() -> None:
     assert told == kept
 
 
-def test_the_page_prints_the_digest_of_every_image_of_others() -> None:
-    (listed,) = re.findall(r"^for image in (.+); do$", PAGE, re.MULTILINE)
+def images_of_others() -> list[str]:
+    """What the container files take from a registry."""
     built = re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)
-    run = re.findall(r"^ +image: ([\w.:-]+)$", COMPOSE_TEXT, re.MULTILINE)
-    assert set(listed.split()) == set(built) | set(run)
+    run = [service["image"] for service in SERVICES.values() if "image" in service]
+    return [image for image in built + run if "lutetia" not in image]
+
+
+def test_every_image_of_others_is_pinned_by_its_digest() -> None:
+    images = images_of_others()
+    assert len(images) == 6
+    for image in images:
+        assert re.fullmatch(r"[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}", image), image
+    # One tag has one digest.
+    assert len({image.partition("@")[0] for image in images}) == len(set(images))
+
+
+def test_the_page_prints_the_digest_of_every_image_of_others() -> None:
+    (listed,) = re.findall(r"^for image in ([^;]+); do$", PAGE, re.MULTILINE)
+    tags = {image.partition("@")[0] for image in images_of_others()}
+    assert set(listed.replace("\\\n", " ").split()) == tags
 
 
 def accept(words: list[str]) -> None:
