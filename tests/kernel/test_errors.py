@@ -15,6 +15,7 @@ from lutetia.kernel.errors import (
     LutetiaError,
     MoveError,
 )
+from lutetia.kernel.faults import ImpossibleTable, fault
 
 pytestmark = pytest.mark.plain
 
@@ -74,6 +75,7 @@ def test_a_message_is_never_endless() -> None:
         IllegalMove("pass", "L4.3", "you may not pass"),
         AmbiguousMove("l", ["a", "b"]),
         BadOption("x"),
+        ImpossibleTable("two faults", [fault("twice", "L1.1", "a tile lies twice", tile=3)]),
     ],
     ids=lambda error: error.code,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from lutetia.kernel.chance import derived_seed
 from lutetia.match.ports import ThinkingJob, Thought
 from lutetia.match.shared_games import shared_game
 from lutetia.server.app import create_app
+from lutetia.server.budget import Budget
 from lutetia.server.protocol.socket import SERVER_MESSAGE
 from lutetia.server.services import Services
 from lutetia.server.settings import Settings
@@ -60,6 +61,17 @@ class Threads(ProcessPool):
 
     async def warm_endings(self, game: str) -> None:
         del game
+
+    async def start_requests(self, games: Sequence[str]) -> bool:
+        del games
+        return False
+
+    async def carry_out(
+        self, number: int, apart: bool, work: Callable[..., Any], *arguments: Any, **more: Any
+    ) -> Any:
+        del apart
+        budget = Budget(stopped=lambda: self._stop_up_to.value >= number)
+        return await asyncio.to_thread(work, budget, *arguments, **more)
 
     async def analyse(
         self, name: str, record: str, effort: int, progress: Callable[[float], None]

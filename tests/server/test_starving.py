@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import signal
 import socket
 import threading
 from collections.abc import AsyncIterator
@@ -20,14 +22,18 @@ from websockets.exceptions import ConnectionClosed
 from lutetia.cli.main import main
 from lutetia.kernel.errors import BadTable
 from lutetia.kernel.table_scoring import score_table
-from lutetia.match.errors import Limit
+from lutetia.match.errors import Limit, Unavailable
 from lutetia.match.reading import read_table
 from lutetia.server import quiet_clients
 from lutetia.server.access.limits import RATES
-from lutetia.server.request_work import MOST_OF_ONE, Budget, RequestWork
+from lutetia.server.budget import Budget
+from lutetia.server.request_work import MOST_OF_ADDRESS, MOST_OF_PLAYER, RequestWork
 from lutetia.server.serving import config_of
+from lutetia.server.thinking import jobs
+from lutetia.server.thinking.process_pool import ProcessPool
 from tests.patience import PATIENCE
 from tests.server.in_process import Closed, LocalServer, Threads, living
+from tests.server.request_functions import process_and_niceness, show_work
 from tests.server.test_fair_play import made_up_record
 
 
@@ -63,8 +69,12 @@ async def test_a_long_description_of_a_table_is_refused_at_once(
     assert "at most" in answer["faults"][0]["message"]
 
 
+def made_desk(pool: ProcessPool) -> RequestWork:
+    return RequestWork(pool, lambda: ["lumiere"])
+
+
 async def test_work_is_stopped_with_its_client_and_has_a_budget() -> None:
-    desk = RequestWork()
+    desk = made_desk(Threads(1))
     begun, stopped = threading.Event(), threading.Event()
 
     def endless(budget: Budget) -> None:
@@ -75,39 +85,99 @@ async def test_work_is_stopped_with_its_client_and_has_a_budget() -> None:
         finally:
             stopped.set()
 
-    working = asyncio.create_task(desk.run("somebody", endless))
+    working = asyncio.create_task(desk.run("192.0.2.1", "somebody", endless))
     await asyncio.to_thread(begun.wait)
     working.cancel()
     await asyncio.gather(working, return_exceptions=True)
     await asyncio.to_thread(stopped.wait)
-    spent = Budget(seconds=0)
-    spent.begin()
     with pytest.raises(Limit):
-        spent()
+        Budget(seconds=-1)()
     desk.stop()
 
 
-async def test_one_client_cannot_fill_the_threads_for_all() -> None:
-    desk = RequestWork()
-    go_on = threading.Event()
+async def test_one_client_cannot_fill_the_server_for_all() -> None:
+    """Previews of a player and scores from the same address have one quota, and all addresses take
+    turns."""
+    desk = made_desk(Threads(1))
+    go_on, order = threading.Event(), list[str]()
 
-    def wait(budget: Budget) -> str:
+    def wait(budget: Budget, whose: str) -> str:
         del budget
         go_on.wait()
+        order.append(whose)
         return "done"
 
-    greedy = [asyncio.create_task(desk.run("greedy", wait)) for _ in range(MOST_OF_ONE + 4)]
-    other = asyncio.create_task(desk.run("other", wait))
+    greedy, other = "192.0.2.66", "192.0.2.7"
+    previews = [
+        asyncio.create_task(desk.run(greedy, "guest", wait, "greedy"))
+        for _ in range(MOST_OF_PLAYER + 4)
+    ]
+    scores = [
+        asyncio.create_task(desk.run(greedy, None, wait, "greedy")) for _ in range(MOST_OF_ADDRESS)
+    ]
+    await asyncio.sleep(0)
+    last = asyncio.create_task(desk.run(other, "other", wait, "other"))
+    gone = asyncio.create_task(desk.run("192.0.2.8", None, wait, "gone"))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    refused = [task for task in greedy if task.done()]
-    assert len(refused) == 4
+    gone.cancel()
+    refused = [task for task in previews + scores if task.done()]
+    assert [sum(task in refused for task in some) for some in (previews, scores)] == [
+        4,
+        MOST_OF_PLAYER,
+    ]
     assert all(isinstance(task.exception(), Limit) for task in refused)
     go_on.set()
-    assert await other == "done"
-    found = await asyncio.gather(*greedy, return_exceptions=True)
-    assert found.count("done") == MOST_OF_ONE
+    assert await last == "done"
+    await asyncio.gather(*previews, *scores, gone, return_exceptions=True)
+    assert order == ["greedy", "greedy", "other"] + ["greedy"] * (MOST_OF_ADDRESS - 2)
     desk.stop()
+
+
+async def test_much_work_gets_a_process_of_lower_priority(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stops with its client, and if it dies, the request gets an answer and a new one starts."""
+    monkeypatch.setattr("lutetia.server.request_work.PROCESS_AFTER", 0.0)
+    monkeypatch.setattr("lutetia.server.request_work.AGAIN_AFTER", 0.0)
+    pool = ProcessPool(1)
+    desk = RequestWork(pool, list[str])
+
+    async def apart() -> int:
+        """The id of the process of its own, once it works."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                process, nice = await desk.run("192.0.2.1", None, process_and_niceness)
+                if nice > os.nice(0):
+                    return process
+                await asyncio.sleep(0.05)
+
+    lent, nice = await desk.run("192.0.2.1", None, process_and_niceness)
+    assert (lent != os.getpid(), nice) == (True, os.nice(0)), "nobody waits for the new process"
+    process = await apart()
+    assert process != lent
+    with pytest.raises(BadTable, match="at most"):
+        await desk.run("192.0.2.1", None, jobs.score, REPEATED[0])
+    sign = tmp_path / "sign"
+    working = asyncio.create_task(desk.run("192.0.2.1", None, show_work, str(sign)))
+
+    async def begun() -> None:
+        while not sign.exists():  # noqa: ASYNC110 (another process makes it)
+            await asyncio.sleep(0.01)
+
+    async with asyncio.timeout(PATIENCE):
+        await begun()
+        working.cancel()
+        assert (await desk.run("192.0.2.1", None, process_and_niceness))[0] == process
+        dying = asyncio.create_task(desk.run("192.0.2.1", None, show_work, str(sign)))
+        sign.unlink()
+        await begun()
+        os.kill(process, signal.SIGKILL)
+        with pytest.raises(Unavailable, match="ask again"):
+            await dying
+    assert await apart() not in {process, lent}
+    desk.stop()
+    pool.stop()
 
 
 async def test_previews_leave_the_event_loop_and_have_a_limit(
@@ -128,7 +198,7 @@ async def test_previews_leave_the_event_loop_and_have_a_limit(
         go_on.wait()
         return []
 
-    monkeypatch.setattr("lutetia.server.live.actions.previews", slow)
+    monkeypatch.setattr("lutetia.server.thinking.jobs.previews_from", slow)
     asking = [
         asyncio.create_task(one.ask("preview", seat=seat, ply=0, moves=moves, then=True))
         for one in sockets
@@ -142,9 +212,9 @@ async def test_previews_leave_the_event_loop_and_have_a_limit(
     assert answer["type"] == "done", "the others play on while the previews wait"
     go_on.set()
     answers = await asyncio.gather(*asking)
-    assert all(name.startswith("request") for name in threads)
+    assert threading.current_thread().name not in threads
     refused = [a for a in answers if a["type"] == "error"]
-    assert len(refused) == len(sockets) - MOST_OF_ONE
+    assert len(refused) == len(sockets) - MOST_OF_PLAYER
     assert {a["error"]["code"] for a in refused} == {"limit"}
     # The scores of so many moves at once are more than any person can look at.
     codes = []

@@ -6,7 +6,7 @@ program is never one of these errors: it stays an ordinary exception.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 LONGEST_MESSAGE = 500
 
@@ -21,6 +21,16 @@ class LutetiaError(Exception):
         line = "".join(sign if sign.isprintable() else " " for sign in message)
         short = len(line) <= LONGEST_MESSAGE
         super().__init__(line if short else line[: LONGEST_MESSAGE - 1] + "…")
+
+    def __reduce__(self) -> tuple[Any, tuple[type[LutetiaError], str, dict[str, Any]]]:
+        # Pickle brings an error from another process. A subclass may have other arguments.
+        return _made_again, (type(self), str(self), vars(self))
+
+
+def _made_again(kind: type[LutetiaError], message: str, more: dict[str, Any]) -> LutetiaError:
+    error = kind.__new__(kind, message)
+    vars(error).update(more)
+    return error
 
 
 class MoveError(LutetiaError):
@@ -46,10 +56,6 @@ class AmbiguousMove(MoveError):
         super().__init__(f"“{text}” fits {len(candidates)} moves: {shown}")
         self.text = text
 
-    def __reduce__(self) -> tuple[type[AmbiguousMove], tuple[str, list[str]]]:
-        # Pickle makes an error from another process again, from the same arguments.
-        return AmbiguousMove, (self.text, self.candidates)
-
 
 class IllegalMove(MoveError):
     """A move of this game that the rules forbid here."""
@@ -61,9 +67,6 @@ class IllegalMove(MoveError):
         self.rule = rule
         self.reason = reason
         super().__init__(f"{text}: {reason} ({rule})")
-
-    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str, str]]:
-        return IllegalMove, (self.text, self.rule, self.reason)
 
 
 class NotYourTurn(MoveError):

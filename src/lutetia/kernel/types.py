@@ -62,6 +62,11 @@ def copy_record(record: Record) -> Record:
     return np.frombuffer(bytearray(record.tobytes()), dtype=record.dtype)[0]
 
 
+def record_from(dtype: np.dtype, content: bytes) -> Record:
+    """The record with these bytes."""
+    return np.frombuffer(bytearray(content), dtype=np.dtype((np.record, dtype)))[0]
+
+
 def unpacked(record: Record) -> Any:
     """The fields of a record as Python's own numbers and lists, by name.
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lutetia.kernel.catalogue import open_game
-from lutetia.kernel.components import OwnFile, Which
+from lutetia.kernel.components import Which
 from lutetia.kernel.contract import Game
 
 MOST = 256
@@ -19,7 +19,7 @@ def shared_game(
     name: str,
     seats: int,
     options: Mapping[str, Any],
-    components: OwnFile | str | None = None,
+    components: Which = None,
     rules_version: int | None = None,
 ) -> Game:
     """The opened game. It holds no state, so all tables can share it.

@@ -115,9 +115,25 @@ class Preview:
 
 
 def previews(
-    table: Table,
+    table: Table, seat: int, ply: int, moves: list[str], with_then: bool = False
+) -> list[Preview]:
+    """The previews of moves at a table (`previews_from`)."""
+    refuse_preview(table, seat, ply)
+    return previews_from(table.game, view_for(table, seat), seat, moves, with_then)
+
+
+def refuse_preview(table: Table, seat: int, ply: int) -> None:
+    """Refuse a preview of another position, or for a seat that does not move now."""
+    if ply != table.ply:
+        raise StaleMove(f"the table is at ply {table.ply}, this request is about ply {ply}")
+    if table.to_move != seat:
+        raise NotPossible("only the seat to move can ask for a preview")
+
+
+def previews_from(
+    game: Game,
+    view: Record,
     seat: int,
-    ply: int,
     moves: list[str],
     with_then: bool = False,
     budget: Callable[[], None] = lambda: None,
@@ -128,13 +144,10 @@ def previews(
     them. The real state is not used, so a preview cannot show what is hidden from the seat.
     `budget` is called again and again; it raises an error when the time is up.
     """
-    if ply != table.ply:
-        raise StaleMove(f"the table is at ply {table.ply}, this request is about ply {ply}")
-    if table.to_move != seat:
-        raise NotPossible("only the seat to move can ask for a preview")
-    game, view = table.game, view_for(table, seat)
     chance = generator(derived_seed("preview", view.tobytes().hex()))
-    worlds = [game.imagine(view, seat, chance) for _ in range(PREVIEW_SAMPLES)]
+    imagined = [game.imagine(view, seat, chance) for _ in range(PREVIEW_SAMPLES)]
+    # Late in a game nothing is hidden, and all imagined positions are the same.
+    worlds = list({world.tobytes(): world for world in imagined}.values())
     found = []
     for text in moves:
         budget()

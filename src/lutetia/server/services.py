@@ -130,7 +130,7 @@ class Services:
         self.hub.ended = self._ended
         self.hub.reconnected = self._look_for_ended
         self.exclusion = Exclusion(Bans(self.database))
-        self.requests = RequestWork(settings.limit_factor)
+        self.requests = RequestWork(pool, lambda: self.warmup.ready, settings.limit_factor)
         self.rated_positions = RatedPositions(self.lists, self.keeper)
         self.limits = Limits(time.monotonic, settings.limit_factor)
         self.sockets = OpenSockets(self.limits)
@@ -247,8 +247,8 @@ class Services:
             "again_ms": 500,
         }
         await self.hub.close(to_json(bye))
-        self.pool.stop()
         self.requests.stop()
+        self.pool.stop()
         if self._tasks:
             # Give tasks that use the database time to finish before they are cancelled.
             await asyncio.wait(self._tasks, timeout=STOP_WITHIN)

@@ -13,14 +13,15 @@ from lutetia.match import commands as c
 from lutetia.match.computers import thinking_job
 from lutetia.match.errors import Limit, NotPossible, NotStarted, NotYourSeat
 from lutetia.match.table import Table
-from lutetia.match.views import figures, past_views, previews
+from lutetia.match.views import figures, past_views, previews, refuse_preview
 from lutetia.server import metrics
 from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.access.limits import MOST_WAITING_SEATS
 from lutetia.server.protocol import socket as s
-from lutetia.server.request_work import Budget
 from lutetia.server.services import Services
 from lutetia.server.tables import table_json
+from lutetia.server.thinking import jobs
+from lutetia.server.thinking.process_pool import job_data
 
 MOST_PAST = 200
 """Positions of the past in one answer: more than four players need for one round."""
@@ -134,20 +135,17 @@ def must_be_dealt(table: Table) -> None:
 
 
 async def preview(
-    services: Services, table: Table, who: Identity, message: s.PreviewRequest
+    services: Services, table: Table, who: Identity, address: str, message: s.PreviewRequest
 ) -> dict[str, Any]:
-    """The message `preview`. It needs milliseconds for each move, so a thread makes it."""
+    """The message `preview`. It needs milliseconds for each move, so it leaves the event loop."""
     must_hold(table, who, message.seat)
     moves = sum(text.count(" ") + 1 for text in message.moves)
     services.limits.check("previews", who.player, moves)
-    # The table may change meanwhile, but a copy does not.
-    still = table.copy()
-
-    def make(budget: Budget) -> list[dict[str, Any]]:
-        found = previews(still, message.seat, message.ply, message.moves, message.then, budget)
-        return [table_json.preview_json(one) for one in found]
-
-    made = await services.requests.run(who.player, make)
+    refuse_preview(table, message.seat, message.ply)
+    job = job_data(thinking_job(table, message.seat))
+    made = await services.requests.run(
+        address, who.player, jobs.preview, job, message.moves, message.then
+    )
     return {"type": "preview", "id": message.id, "ply": message.ply, "previews": made}
 
 

@@ -268,7 +268,8 @@ class _SocketSession:
         else:
             table = await services.keeper.table(table_id)
             if isinstance(message, s.PreviewRequest):
-                return await actions.preview(services, table, who, message)
+                address = self._connection.address
+                return await actions.preview(services, table, who, address, message)
             if isinstance(message, s.FiguresRequest):
                 return actions.tell_figures(table, who, message)
             if isinstance(message, s.PastRequest):

@@ -25,7 +25,7 @@ from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.protocol.rest import BranchTable, NewTable
 from lutetia.server.protocol.table import SeatWish
 from lutetia.server.services import Services, fresh_id
-from lutetia.server.tables.replay import view_at
+from lutetia.server.tables.replay import read_state, state_at
 
 
 def new_header(wish: NewTable, who: Identity, now: int) -> Header:
@@ -106,12 +106,15 @@ def seating(wishes: Sequence[SeatWish], header: Header, who: Identity) -> list[E
     return entries
 
 
-async def branch_header(services: Services, wish: BranchTable, who: Identity) -> Header:
+async def branch_header(
+    services: Services, wish: BranchTable, who: Identity, address: str
+) -> Header:
     """The header of a table that continues from a record."""
     record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
     opening = (*record.moves[: wish.ply], *wish.moves)
-    game, state = await services.requests.run(who.player, view_at, record, wish.ply)
+    found = await services.requests.run(address, who.player, state_at, record, wish.ply)
+    game, state = read_state(record, found)
     for text in wish.moves:
         state = game.play(state, game.read(text))
     if game.is_over(state):

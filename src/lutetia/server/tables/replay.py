@@ -11,9 +11,11 @@ from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadOption, BadRecord, LutetiaError
 from lutetia.kernel.record import GameRecord, Ply, check_result, first_state, reopen, replay
+from lutetia.kernel.types import Record, record_from
 from lutetia.match.errors import Limit
+from lutetia.match.shared_games import shared_game
 from lutetia.match.views import shown_points
-from lutetia.server.request_work import Budget
+from lutetia.server.budget import Budget
 from lutetia.server.tables.table_json import event_json, score_json
 
 MOST_MOVES = 2_000
@@ -122,8 +124,8 @@ def verdict_json(budget: Budget, record: GameRecord) -> dict[str, Any]:
     }
 
 
-def view_at(budget: Budget, record: GameRecord, ply: int) -> tuple[Any, Any]:
-    """The game of a record, and its state after `ply` moves."""
+def state_at(budget: Budget, record: GameRecord, ply: int) -> bytes:
+    """The state of a record after `ply` moves."""
     _refuse_long(record)
     game = reopen(record, open_game)
     if ply > len(record.moves):
@@ -134,7 +136,13 @@ def view_at(budget: Budget, record: GameRecord, ply: int) -> tuple[Any, Any]:
             break
         budget()
         state = made.after
-    return game, state
+    return bytes(state.tobytes())
+
+
+def read_state(record: GameRecord, state: bytes) -> tuple[Game, Record]:
+    """The game of a record, and the state that `state_at` has found."""
+    game = reopen(record, shared_game)
+    return game, record_from(game.state_type, state)
 
 
 def _refuse_long(record: GameRecord) -> None:

@@ -1,4 +1,5 @@
-"""The functions that run in a process of the process pool, one job at a time.
+"""The functions that run in a process of the process pool, one job at a time. Those with a `Budget`
+are the longer work of requests (`request_work`).
 
 These functions are called by name in other processes, so their arguments are plain data.
 """
@@ -9,14 +10,16 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-import numpy as np
-
 from lutetia.kernel.catalogue import open_game, package_of
 from lutetia.kernel.components import OwnFile
 from lutetia.kernel.contract import Game
 from lutetia.kernel.record import GameRecord, reopen
-from lutetia.kernel.types import Record
+from lutetia.kernel.table_scoring import score_table
+from lutetia.kernel.types import Record, record_from
 from lutetia.match.shared_games import shared_game
+from lutetia.match.views import previews_from
+from lutetia.server.budget import Budget
+from lutetia.server.tables.table_json import preview_json
 from lutetia.server.thinking import warmup
 from lutetia.server.thinking.players import Players
 
@@ -92,6 +95,19 @@ def outlook(job: JobData) -> dict[str, Any]:
     return board_outlook(game, view, package_of(game).outlook_games, job["seed"]).as_json()
 
 
+def preview(budget: Budget, job: JobData, moves: list[str], then: bool) -> list[dict[str, Any]]:
+    """`MovePreview` of each move or line of moves, from the view of a job."""
+    game, view = _open(job)
+    found = previews_from(game, view, job["seat"], moves, then, budget)
+    return [preview_json(one) for one in found]
+
+
+def score(budget: Budget, text: str) -> dict[str, Any]:
+    """The score sheet of a real table. Its text is short, so it needs no budget."""
+    del budget
+    return score_table(text).sheet().model_dump()
+
+
 def _open(job: JobData) -> tuple[Game, Record]:
     own = job["component_file"]
     pieces = job["components"] if own is None else OwnFile(own)
@@ -99,8 +115,7 @@ def _open(job: JobData) -> tuple[Game, Record]:
     content = bytes.fromhex(job["view"])
     if len(content) != game.state_type.itemsize:
         raise ValueError("this view is from another version of the game")
-    view = np.frombuffer(content, dtype=np.dtype((np.record, game.state_type)))[0].copy()
-    return game, view
+    return game, record_from(game.state_type, content)
 
 
 def analyse(

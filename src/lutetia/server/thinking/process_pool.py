@@ -1,4 +1,5 @@
-"""The process pool: processes of this machine in which computer players think."""
+"""The process pool: processes of this machine in which computer players think, and in which the
+longer work of requests is done."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import asyncio
 import multiprocessing
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict
@@ -17,17 +18,22 @@ from typing import Any, TypeVar
 from lutetia.match.errors import Unavailable
 from lutetia.match.ports import ThinkingJob, Thought
 from lutetia.server import metrics
+from lutetia.server.budget import SECONDS, Budget
 from lutetia.server.logs import log
 from lutetia.server.thinking import jobs
 
-TABLES, ANALYSES = "tables", "analyses"
-"""Two groups of processes, so that a table never waits for an analysis."""
-NICENESS = 10
-"""The `nice` value of the process for analyses: moves come first."""
+TABLES, ANALYSES, REQUESTS = "tables", "analyses", "requests"
+"""Groups of processes, so that a table never waits for an analysis, nor a request for either."""
+NICENESS = {TABLES: 0, ANALYSES: 10, REQUESTS: 5}
+"""The `nice` value of the processes: moves come first."""
 THINK_WITHIN = 60.0
 """A computer player that does not answer for so many seconds counts as lost."""
 
 T = TypeVar("T")
+
+
+class RequestProcessDied(Unavailable):
+    """The process that worked for a request has ended. A new one does the next work."""
 
 
 def job_data(job: ThinkingJob) -> jobs.JobData:
@@ -39,7 +45,7 @@ class ProcessPool:
     """Processes for computer players. A process that crashes is replaced.
 
     Analyses run in one extra process with a lower priority, so that they do not slow down the
-    computer players at tables.
+    computer players at tables. The longer work of requests has a process of its own, too.
     """
 
     def __init__(self, processes: int = 0) -> None:
@@ -51,18 +57,19 @@ class ProcessPool:
         # Processes are spawned, not forked, because the server has threads.
         self._context = multiprocessing.get_context("spawn")
         self._progress: Any = None
+        self._stop_up_to = self._context.RawValue("Q", 0)
+        """The work of requests up to this number ends early. The process sees this number."""
         self._stopped = False
 
     def _open(self, part: str) -> ProcessPoolExecutor:
         if self._progress is None:
             self._progress = self._context.SimpleQueue()
         if part not in self._pools:
-            for_analyses = part == ANALYSES
             self._pools[part] = ProcessPoolExecutor(
-                1 if for_analyses else self.processes,
+                self.processes if part == TABLES else 1,
                 mp_context=self._context,
                 initializer=_begin,
-                initargs=(self._progress, for_analyses),
+                initargs=(self._progress, self._stop_up_to, NICENESS[part]),
             )
         return self._pools[part]
 
@@ -144,6 +151,33 @@ class ProcessPool:
             async with asyncio.timeout(THINK_WITHIN):
                 return await self._run(jobs.outlook, job_data(job))
 
+    async def start_requests(self, games: Sequence[str]) -> bool:
+        """Start the process for the longer work of requests, and load the rules of games there.
+        Returns whether it is ready."""
+        for game in games:
+            await self._try(jobs.warm_rules, game, part=REQUESTS)
+        return True
+
+    async def carry_out(
+        self, number: int, apart: bool, work: Callable[..., T], *arguments: Any, **more: Any
+    ) -> T:
+        """Do the work of a request, in its own process or in one of the computer players. The
+        numbers ascend."""
+        if self._stopped:
+            raise Unavailable("the server is stopping")
+        pool = self._open(REQUESTS if apart else TABLES)
+        try:
+            submitted = pool.submit(_carry_out, number, work, *arguments, **more)
+            return await asyncio.wrap_future(submitted)
+        except BrokenProcessPool:
+            metrics.failures.labels("request-process-died").inc()
+            self._close(pool)
+            raise RequestProcessDied("the server has lost this request: ask again") from None
+
+    def stop_request(self, number: int) -> None:
+        """Nobody waits for the work of this number any more, nor for earlier work."""
+        self._stop_up_to.value = number
+
     def _close(self, pool: ProcessPoolExecutor) -> None:
         self._pools = {part: other for part, other in self._pools.items() if other is not pool}
         processes = list((pool._processes or {}).values())  # noqa: SLF001 (no public way)
@@ -159,6 +193,7 @@ class ProcessPool:
 
 
 _queue: Any = None
+_stop_up_to: Any = None
 
 
 def _end_with_the_server() -> None:
@@ -169,16 +204,23 @@ def _end_with_the_server() -> None:
         os._exit(0)
 
 
-def _begin(queue: Any, for_analyses: bool) -> None:
-    """Set up a new process: keep the queue for progress, and leave Ctrl-C to the parent."""
+def _begin(queue: Any, stop_up_to: Any, niceness: int) -> None:
+    """Set up a new process: keep what it shares, and leave Ctrl-C to the parent."""
     import signal
 
-    global _queue  # noqa: PLW0603 (an initializer can pass the queue in no other way)
-    _queue = queue
+    # An initializer can pass them in no other way.
+    global _queue, _stop_up_to
+    _queue, _stop_up_to = queue, stop_up_to
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if for_analyses and hasattr(os, "nice"):
-        os.nice(NICENESS)
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _carry_out(number: int, work: Callable[..., T], *arguments: Any, **more: Any) -> T:
+    budget = Budget(SECONDS, lambda: _stop_up_to is not None and _stop_up_to.value >= number)
+    budget()
+    return work(budget, *arguments, **more)
 
 
 def _analyse(name: str, record: str, effort: int, threads: int) -> dict[str, Any]:

@@ -15,9 +15,7 @@ from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadTable, LutetiaError
 from lutetia.kernel.faults import ImpossibleTable
-from lutetia.kernel.real_table import TableResult
 from lutetia.kernel.record import GameRecord, first_state, reopen, replay
-from lutetia.kernel.table_scoring import score_table
 from lutetia.kernel.types import Record as State
 from lutetia.match.errors import NotFound, NotPossible
 from lutetia.match.ports import ThinkingJob
@@ -40,11 +38,11 @@ from lutetia.server.protocol.rest import (
     Verdict,
 )
 from lutetia.server.protocol.table import Hint
-from lutetia.server.request_work import Budget
 from lutetia.server.services import Services, fresh_id
 from lutetia.server.tables.opening import read_record, requested_record, stored_record
-from lutetia.server.tables.replay import replay_json, verdict_json, view_at
+from lutetia.server.tables.replay import read_state, replay_json, state_at, verdict_json
 from lutetia.server.tables.table_json import score_json
+from lutetia.server.thinking import jobs
 from lutetia.server.thinking.jobs import LUCK
 
 router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
@@ -134,7 +132,8 @@ async def record_hint(services: ServicesDep, request: Request, wish: TryMove) ->
     """What the computer would play in a position of a record, from the view of the seat."""
     record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
-    game, state = await services.requests.answer(request, view_at, record, wish.ply)
+    found = await services.requests.answer(request, state_at, record, wish.ply)
+    game, state = read_state(record, found)
     if game.is_over(state):
         raise NotPossible("the game is over at this move")
     await services.rated_positions.refuse(game, [state])
@@ -157,7 +156,8 @@ async def record_outlook(services: ServicesDep, request: Request, wish: TryMove)
     """Who may hold each place at the end, and how much light may reach it."""
     record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
-    game, state = await services.requests.answer(request, view_at, record, wish.ply)
+    found = await services.requests.answer(request, state_at, record, wish.ply)
+    game, state = read_state(record, found)
     await services.rated_positions.refuse(game, [state])
     return await services.analysis_runner.outlook(_thinking_job(record, wish.ply, game, state))
 
@@ -262,19 +262,12 @@ async def luck_progress(services: ServicesDep, analysis_id: AnalysisId) -> Any:
     return await _analysis(services, analysis_id, luck=True)
 
 
-def _scored(budget: Budget, text: str) -> TableResult:
-    """The score of a real table. Its text is short, so it needs no budget."""
-    del budget
-    return score_table(text)
-
-
 @router.post("/score", response_model=RealScore, dependencies=[Heavy])
 async def score(services: ServicesDep, request: Request, wish: RealTable) -> Any:
     """Score a real table, or list what is impossible about it."""
     try:
-        result = await services.requests.answer(request, _scored, wish.text)
+        return await services.requests.answer(request, jobs.score, wish.text)
     except ImpossibleTable as error:
         return {"faults": [asdict(found) for found in error.faults[:MOST_FAULTS]]}
     except BadTable as error:
         return {"faults": [{"code": "text", "rule": "", "message": str(error), "values": {}}]}
-    return result.sheet().model_dump()

@@ -115,7 +115,7 @@ async def open_branch(services: ServicesDep, who: Who, request: Request, wish: B
     """Open a table that continues from a position of a record."""
     await heavy(request)
     await _refuse_too_many(services, who, request)
-    header = await branch_header(services, wish, who)
+    header = await branch_header(services, wish, who, address_of(request))
     table = await services.keeper.open(header, seating(wish.seats, header, who))
     return await body(services, request, who, table)
 
