@@ -61,6 +61,15 @@ def test_each_seat_sees_its_own_view() -> None:
         game.position("green")
 
 
+def test_a_position_belongs_to_its_reader() -> None:
+    game = lutetia.new_game("lumiere", seed="mine")
+    mine = game.position("orange")
+    mine["pool"].clear()
+    mine["squares"].clear()
+    assert game.position("orange")["pool"]
+    assert game.position("blue")["squares"]
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

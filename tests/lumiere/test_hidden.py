@@ -50,6 +50,23 @@ def test_the_fields_read_here_are_those_of_the_position() -> None:
     assert world == {"hands": position["hands"], "piles": position["piles"]}
 
 
+def test_viewers_share_all_but_hands_and_piles() -> None:
+    """Whoever is asked first, nobody sees the hand of another."""
+    board = lay_all(dealt([3, 1, 2, 4, 5, 6, 7, 8], [7, 1, 2, 3, 4, 5, 6, 8]), SQUARES[:2])
+    shown = [board.game.position(board.game.view(board.state, seat)) for seat in (0, 1, WATCHER)]
+    hidden = {"hands", "piles"}
+    assert [found["hands"] for found in shown] == [
+        {"orange": [1], "blue": None},
+        {"orange": None, "blue": [1]},
+        {"orange": None, "blue": None},
+    ]
+    public = [{key: found[key] for key in found.keys() - hidden} for found in shown]
+    assert public[0] == public[1] == public[2]
+    whole = board.game.position(board.state)
+    assert board.game.state_from(whole).tobytes() == board.state.tobytes()
+    assert whole["piles"]["blue"] == [2, 3, 4, 5, 6, 8]
+
+
 def is_even(counts: Counter[object], outcomes: int) -> bool:
     """Whether all outcomes are equally likely, by a chi-square test."""
     expected = sum(counts.values()) / outcomes

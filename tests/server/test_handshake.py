@@ -30,6 +30,7 @@ class Wire(asyncio.Transport):
         self.writes: list[bytes] = []
         self.written = asyncio.Event()
         self.closed = False
+        self.reading = True
 
     def write(self, data: Any) -> None:
         """Keep what is written."""
@@ -43,6 +44,14 @@ class Wire(asyncio.Transport):
     def close(self) -> None:
         """Close the connection."""
         self.closed = True
+
+    def pause_reading(self) -> None:
+        """Nothing more is read."""
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        """Read again."""
+        self.reading = True
 
     def set_protocol(self, protocol: Any) -> None:
         """The connection belongs to the socket now."""
@@ -103,6 +112,35 @@ async def test_a_client_that_must_read_first_gets_nothing_more() -> None:
     socket.connection_lost(None)
     with pytest.raises(ClientDisconnected):
         socket.send_now([b"hello"])
+
+
+async def test_few_messages_may_wait_and_none_is_lost() -> None:
+    go_on, taken = asyncio.Event(), list[str]()
+
+    async def slow(_: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await go_on.wait()
+        while (message := await receive())["type"] == "websocket.receive":
+            taken.append(message["text"])
+
+    def said(number: int) -> bytes:
+        """A frame of a client, with a mask of zeros."""
+        return b"\x81\x82\0\0\0\0%02d" % number
+
+    wire = await connected(slow)
+    for number in range(quiet_clients.FEW_UNREAD):
+        wire.protocol.data_received(said(number))
+        assert wire.reading
+    wire.protocol.data_received(said(4) + said(5))
+    assert not wire.reading
+    go_on.set()
+    async with asyncio.timeout(PATIENCE):
+        while len(taken) < 6:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    assert taken == ["00", "01", "02", "03", "04", "05"]
+    assert wire.reading
+    wire.protocol.connection_lost(None)
 
 
 async def test_a_closed_socket_leaves_no_garbage() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -99,7 +100,8 @@ class GameInPlay:
 
     def position(self, seat: str | None = None) -> dict[str, Any]:
         """The position as JSON: all of it, or what a seat may see. `watcher` is no seat's view."""
-        return self.rules.position(self.state if seat is None else self.view(seat))
+        # A game may share parts of positions; this one belongs to the caller.
+        return deepcopy(self.rules.position(self.state if seat is None else self.view(seat)))
 
     def view(self, seat: str) -> Record:
         """The state as a seat (or `watcher`) sees it."""

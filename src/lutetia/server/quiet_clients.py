@@ -22,6 +22,8 @@ MOST_SILENT = 500
 nobody is locked out."""
 MOST_PINGS = 20
 PINGS_PER_SECOND = 1.0
+FEW_UNREAD = 4
+"""Messages of one client that may wait while the server goes on reading."""
 TOO_MUCH = 1013
 TOGETHER = "lutetia.together"
 """The extension of ASGI by which an application sends several texts at once. A write to the network
@@ -136,6 +138,15 @@ class PatientSocket(WebSocketsSansIOProtocol):
         waiting = b"".join(self.conn.data_to_send())
         if waiting and not self.transport.is_closing():
             self.transport.write(waiting)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message to the application. The library stops reading after each message until the
+        application has taken it; that costs two calls of the system, so here a few may wait."""
+        stopped = self.read_paused
+        self.read_paused = stopped or self.queue.qsize() < FEW_UNREAD
+        super().send_receive_event_to_app()
+        if not stopped and self.queue.qsize() <= FEW_UNREAD:
+            self.read_paused = False
 
     def handle_ping(self) -> None:
         """Answer a ping, or close the socket of a client that sends nothing else."""

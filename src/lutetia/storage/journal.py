@@ -27,7 +27,7 @@ from lutetia.storage.schema import chat, outages, players, seatings, tables
 
 MOST_IN_BATCH = 200
 """At most so many tables are stored in one transaction."""
-BATCH_INTERVAL = 0.005
+BATCH_INTERVAL = 0.01
 """Seconds from the start of one transaction to the start of the next. On a busy server a move waits
 a little for others, and all are stored sooner. On a quiet server no move waits."""
 MOST_SILENT = 20_000

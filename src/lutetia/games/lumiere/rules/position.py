@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,7 @@ from lutetia.games.lumiere.rules.names import (
 from lutetia.games.lumiere.rules.notation import SIDES, square_name
 from lutetia.games.lumiere.rules.state import STATE
 from lutetia.kernel.position_check import number_of
-from lutetia.kernel.types import Record, Word, new_record, unpacked
+from lutetia.kernel.types import Record, Word, new_record, record_from, unpacked
 
 PHASES = {1: "laying", 2: "building", 3: "over"}
 CARD_OF_PIECE: list[int] = PIECE_POSTCARD.tolist()
@@ -37,8 +38,46 @@ NUMBER_OF_SQUARE = {square_name(square): square for square in range(SQUARES)}
 
 
 def position(state: Record) -> dict[str, Any]:
-    """Everything about a position. What a view hides is null."""
-    state = unpacked(state)
+    """Everything about a position. What a view hides is null.
+
+    Positions that differ only in hands and piles share their other parts: do not change them.
+    """
+    content = state.tobytes()
+    seen = b"".join(content[part] for part in _SEEN_BY_ALL)
+    held, pile, drawn = state["held"].tolist(), state["pile"].tolist(), state["drawn"].tolist()
+    counts = state["held_count"].tolist()
+    return {
+        **_seen_by_all(seen),
+        "hands": _by_seat(lambda seat: _hand(held[seat], counts[seat])),
+        "piles": _by_seat(lambda seat: _pile(pile[seat], drawn[seat])),
+    }
+
+
+HIDDEN = ("held", "pile")
+"""The fields that viewers see differently."""
+
+
+def _without(fields: tuple[str, ...]) -> tuple[slice, ...]:
+    """The bytes of a state without some fields."""
+    assert STATE.fields is not None
+    places = sorted((STATE.fields[name][1], STATE.fields[name][0].itemsize) for name in fields)
+    begins = [0, *(offset + size for offset, size in places)]
+    ends = [*(offset for offset, _ in places), STATE.itemsize]
+    return tuple(map(slice, begins, ends))
+
+
+_SEEN_BY_ALL = _without(HIDDEN)
+
+
+@lru_cache(64)
+def _seen_by_all(content: bytes) -> dict[str, Any]:
+    """The parts of a position that all viewers see in the same way, from the bytes of a state
+    without the hidden fields. A server asks for them for one seat after the other."""
+    whole, begin = bytearray(STATE.itemsize), 0
+    for part in _SEEN_BY_ALL:
+        end = begin + part.stop - part.start
+        whole[part], begin = content[begin:end], end
+    state = unpacked(record_from(STATE, bytes(whole)))
     return {
         "game": "lumiere",
         "ply": int(state.ply),
@@ -74,9 +113,9 @@ def position(state: Record) -> dict[str, Any]:
             name: POWER_STATES[int(power)] for name, power in zip(POWERS, state.power, strict=True)
         },
         "tokens": _by_seat(lambda seat: int(state.tokens[seat])),
-        "hands": _by_seat(lambda seat: _hand(state, seat)),
+        "hands": None,
         "hand_counts": _by_seat(lambda seat: int(state.held_count[seat])),
-        "piles": _by_seat(lambda seat: _pile(state, seat)),
+        "piles": None,
         "pile_counts": _by_seat(lambda seat: TILES - int(state.drawn[seat])),
     }
 
@@ -117,13 +156,13 @@ def _tile(state: Record, square: int) -> dict[str, Any] | None:
     return {"owner": SEATS[laid // 32], "tile": laid // 4 % 8 + 1, "turned": laid % 4 * 90}
 
 
-def _hand(state: Record, seat: int) -> list[int] | None:
-    tiles = [tile + 1 for tile in range(TILES) if int(state.held[seat]) >> tile & 1]
-    return tiles if len(tiles) == state.held_count[seat] else None
+def _hand(held: int, count: int) -> list[int] | None:
+    tiles = [tile + 1 for tile in range(TILES) if held >> tile & 1]
+    return tiles if len(tiles) == count else None
 
 
-def _pile(state: Record, seat: int) -> list[int] | None:
-    left = [int(tile) + 1 for tile in state.pile[seat][int(state.drawn[seat]) :]]
+def _pile(pile: list[int], drawn: int) -> list[int] | None:
+    left = [tile + 1 for tile in pile[drawn:]]
     return None if 0 in left else left
 
 
