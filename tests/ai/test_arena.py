@@ -62,17 +62,17 @@ def test_an_interrupted_arena_goes_on_where_it_stopped(tmp_path: Path) -> None:
     file = tmp_path / "results" / "arena.jsonl"
     box = Box("lumiere", 2, {})
     header = {"players": NAMES}
-    run(box, NAMES, 1, "s", Results(header, file), 1, told)
+    run(box, NAMES, 1, "s", Results(Played, header, file), 1, told)
     whole = file.read_text(encoding="utf-8")
     assert len(whole.splitlines()) == 3
     # The process died in the middle of a line.
     file.write_text(whole[:-20], encoding="utf-8")
-    again = Results(header, file)
+    again = Results(Played, header, file)
     assert len(again.games) == 1
     run(box, NAMES, 2, "s", again, 1, told)
-    back = Results(header, file)
+    back = Results(Played, header, file)
     assert set(back.games) == {"0.0.0", "0.0.1", "0.1.0", "0.1.1"}
-    fresh = Results(header)
+    fresh = Results(Played, header)
     run(box, NAMES, 2, "s", fresh, 1, told)
     assert {k: v.points for k, v in fresh.games.items()} == {
         k: v.points for k, v in back.games.items()
@@ -86,17 +86,17 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "arena.jsonl"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BadFile, match=r"arena\.jsonl"):
-        Results({"players": NAMES}, file)
+        Results(Played, {"players": NAMES}, file)
     assert file.read_text(encoding="utf-8") == text
 
 
 def test_a_broken_line_in_the_middle_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "arena.jsonl"
-    Results({"players": NAMES}, file)
+    Results(Played, {"players": NAMES}, file)
     with file.open("a", encoding="utf-8") as out:
         out.write('{"key": "0.0.0"\n{"key": "0.0.1"}\n')
     with pytest.raises(BadFile, match="line 2"):
-        Results({"players": NAMES}, file)
+        Results(Played, {"players": NAMES}, file)
 
 
 def ended(points: list[int]) -> Played:

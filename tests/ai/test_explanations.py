@@ -87,7 +87,8 @@ def test_a_hint_says_what_its_turn_changes_and_what_it_gains(name: str, seats: i
         explained += bool(advice.why.lines)
         brought += bool(advice.why.at_once)
         told = sentences(advice.why, advice.seat, list(seat_names(game)))
-        assert len(told) >= 1
+        # If every move belongs to the same best turn, there is nothing to compare it with.
+        assert told or advice.why.other is None
         _sentences_say_the_figures(told, advice.why, advice.seat)
     assert explained >= 3
     assert brought >= 2

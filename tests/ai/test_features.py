@@ -7,7 +7,7 @@ import pytest
 
 from lutetia.games.belle_epoque.evaluation import features as belle
 from lutetia.games.belle_epoque.evaluation.estimate import LINES, REFLECTION, estimate
-from lutetia.games.belle_epoque.evaluation.heuristic import knowledge as belle_weights
+from lutetia.games.belle_epoque.evaluation.weights import weights_for
 from lutetia.games.lumiere.evaluation import building, laying, policy
 from lutetia.games.lumiere.evaluation.heuristic import knowledge
 from lutetia.games.lumiere.rules.moves import ACTIVATE, BUILD, PUT, TAKE
@@ -132,8 +132,8 @@ def test_turns_left_fall_to_nothing_and_saying_end_changes_nothing(seats: int) -
         if game.is_legal(state, end) and not belle.action_waits(state):
             after = game.play(state, end)
             if not game.is_over(after):
-                estimate(game.box, belle_weights(), state, REFLECTION, lines)
-                estimate(game.box, belle_weights(), after, REFLECTION, after_lines)
+                estimate(game.box, weights_for(game), state, REFLECTION, lines)
+                estimate(game.box, weights_for(game), after, REFLECTION, after_lines)
                 assert lines == pytest.approx(after_lines)
     assert last == [1.0] * seats
 
@@ -146,5 +146,5 @@ def test_a_game_without_turns_left_is_estimated_as_it_scores() -> None:
         moves = game.legal_moves(state)
         state = game.play(state, int(moves[below(chance, len(moves))]))
     lines = np.zeros((2, LINES))
-    estimate(game.box, belle_weights(), state, REFLECTION, lines)
+    estimate(game.box, weights_for(game), state, REFLECTION, lines)
     assert lines.sum(axis=1) == pytest.approx(np.array(game.totals(state), dtype=float))

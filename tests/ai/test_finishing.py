@@ -53,7 +53,7 @@ def test_the_last_turn_ends_as_well_as_any_order_of_moves(seats: int) -> None:
     game = opened("belle_epoque", seats)
     finisher = LastTurnFinisher(NODES)
     compared = 0
-    for state in last_turns(game, 12):
+    for state in last_turns(game, 18):
         seat = int(state.to_move)
         move = finisher.best_move(game, game.view(state, seat), seat)
         if move is None:
@@ -68,4 +68,4 @@ def test_a_turn_with_too_many_orders_is_left_to_the_search() -> None:
     game = opened("belle_epoque", 2)
     state = last_turns(game, 1)[0]
     seat = int(state.to_move)
-    assert LastTurnFinisher(1).best_move(game, game.view(state, seat), seat) is None
+    assert LastTurnFinisher(0).best_move(game, game.view(state, seat), seat) is None

@@ -81,7 +81,7 @@ def test_low_levels_answer_with_legal_moves(name: str, seats: int, level: int) -
 def test_a_player_without_flaws_takes_the_best_rated_move_and_flaws_change_weights() -> None:
     game = opened("lumiere", 2)
     heuristic = heuristic_of(game)
-    weights = heuristic.knowledge()
+    weights = heuristic.knowledge(game)
     for state in decisions("lumiere", 2, 5):
         seat = int(state.to_move)
         view = game.view(state, seat)

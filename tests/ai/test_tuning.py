@@ -22,8 +22,8 @@ from lutetia.games.belle_epoque.evaluation.estimate import (
     REFLECTION,
     SHARPNESS,
 )
-from lutetia.games.belle_epoque.evaluation.heuristic import SECTIONS as BELLE_SECTIONS
-from lutetia.games.belle_epoque.evaluation.heuristic import knowledge as belle_weights
+from lutetia.games.belle_epoque.evaluation.weights import SECTIONS as BELLE_SECTIONS
+from lutetia.games.belle_epoque.evaluation.weights import tuned_weights as belle_weights
 from lutetia.games.belle_epoque.tuning import first_sight as contests
 from lutetia.games.belle_epoque.tuning import reflection as planners
 from lutetia.games.belle_epoque.tuning.first_sight import changeable, contest, fitted, noted_games

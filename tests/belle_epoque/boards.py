@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from lutetia.games.belle_epoque.rules import BelleEpoque
+from lutetia.games.belle_epoque.rules.components import FIRST_FIGURES
 from lutetia.games.belle_epoque.rules.position import read_position
 from lutetia.games.belle_epoque.rules.terms import DISTRICTS, SEATS
 from lutetia.kernel.chance import derived_seed
@@ -15,13 +16,12 @@ from lutetia.kernel.errors import IllegalMove
 from lutetia.kernel.types import Record
 
 VALUES = (1, 2, 3, 4, 5, 8)
-FIRST_RECONSTRUCTION = "4bd8ea5665ab891ae3f64b205a73a12d04794af8302510fe540553e64b9c59cd"
-"""The digest of the figures that the rules' tests are written for, whatever new games use."""
 
 
 @cache
 def opened(players: int = 2, **options: str) -> BelleEpoque:
-    return BelleEpoque.open(players, options, FIRST_RECONSTRUCTION)
+    """A box with the first figures, which the tests of the rules are written for."""
+    return BelleEpoque.open(players, options, FIRST_FIGURES)
 
 
 @dataclass(frozen=True)

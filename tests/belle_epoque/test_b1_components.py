@@ -181,14 +181,32 @@ def test_b1_11_keys_in_hand_and_in_the_pool(players: int, keys: int) -> None:
         assert (seat["hand"], seat["pool"]) == (keys, 2)
 
 
+def test_version_1_is_played_with_the_first_figures_and_version_2_with_the_calibrated_ones() -> (
+    None
+):
+    first, second = BelleEpoque.open(2, rules_version=1), BelleEpoque.open(2, rules_version=2)
+    assert (first.components_digest, second.components_digest) == (
+        opened().components_digest,
+        current_components().digest(),
+    )
+    assert [int(price) for price in first.box.buy] == [4, 5, 6]
+    assert [int(price) for price in second.box.buy] == [2, 3, 4]
+    # A record names its figures, so each version also plays the other ones.
+    other = BelleEpoque.open(2, components=second.components_digest, rules_version=1)
+    assert other.components_digest == second.components_digest
+
+
 def test_every_figure_says_where_it_comes_from() -> None:
     rows = provenance(current_components())
-    assert {source for _, _, source in rows} == {"rulebook", "public", "reconstruction"}
+    assert {source for _, _, source in rows} == {
+        "rulebook", "public", "reconstruction", "calibrated"
+    }  # fmt: skip
     told = {place: source for place, _, source in rows}
     assert told["landmarks[6].cost"] == "rulebook"
     assert told["landmarks[7].value"] == "public"
     assert told["bonus_tiles[17].points"] == "rulebook"
-    assert told["bonus_tiles[5].points"] == "reconstruction"
+    assert told["bonus_tiles[5].building"] == "reconstruction"
+    assert told["bonus_tiles[5].points"] == "calibrated"
     assert told["scoring_tiles[2].points[2]"] == "rulebook"
     assert told["scoring_tiles[2].points[1]"] == "reconstruction"
 
@@ -214,7 +232,7 @@ def test_a_users_own_file_is_played_with(tmp_path: Path) -> None:
     content["prices"]["buy"]["gold"] = 9
     content["districts"][0]["income"] = 5
     game = BelleEpoque.open(2, components=_write(tmp_path / "mine.toml", content))
-    assert game.components_digest != opened().components_digest
+    assert game.components_digest != BelleEpoque.open(2).components_digest
     assert int(game.box.income[0]) == 5
     assert int(game.box.buy[2]) == 9
 
@@ -223,7 +241,7 @@ def test_layout_and_provenance_do_not_change_what_a_file_means(tmp_path: Path) -
     content = figures()
     content["prices"]["from"]["buy"] = "public"
     game = BelleEpoque.open(2, components=_write(tmp_path / "mine.toml", content))
-    assert game.components_digest == opened().components_digest
+    assert game.components_digest == BelleEpoque.open(2).components_digest
 
 
 def _set(*path: Any) -> Callable[[Figures], None]:
@@ -272,7 +290,7 @@ _FIVE_POINTS = {
         (_drop("prices", "sell", "gold"), "prices: every kind of token needs its price"),
         (_set("districts", 1, "name", "montmartre"), "districts must be montmartre, la-villette"),
         (_set("districts", 1, "buildings", 0, "hotel"), "districts[1]: la-villette must have each"),
-        (_set("districts", 1, "tokens", 0, "gold"), "districts: there must be 6 gold tokens"),
+        (_set("districts", 1, "tokens", 0, "gold"), "districts: there must be 6 wood tokens"),
         (_set("board", "values", [1, 2, 3, 5, 4, 8]), "board: the values must rise"),
         (_set("board", "points", {"7": 2}), "board: no building has the value 7"),
         (_set("start", "put_away", 4), "start: put_away must leave three piles"),
@@ -285,7 +303,7 @@ _FIVE_POINTS = {
         (_set("bonus_tiles", 17, "building", 7), "bonus_tiles: no building has tile 18's value 7"),
         (_drop("bonus_tiles", 19, "points_by_players", "3"), "bonus_tiles[19]: tile 20 needs 3"),
         (_set("end_tiles", 0, "copies", 3), "end_tiles: there must be 12"),
-        (_set("end_tiles", 1, "amount", 4), "end_tiles: each face may stand there once"),
+        (_set("end_tiles", 1, "amount", 8), "end_tiles: each face may stand there once"),
         (_set("end_tiles", 5, "amount", 3), "end_tiles[5]: a tile gives at most 2 tokens"),
         (_set("end_tiles", 0, "gives", "resources"), "end_tiles[0]: a tile gives at most 2"),
     ],

@@ -28,17 +28,18 @@ from lutetia.games.belle_epoque.calibration.candidates import (
 from lutetia.games.belle_epoque.calibration.run import CALIBRATION, COMMENT
 from lutetia.games.belle_epoque.calibration.trials import Trials, followed, sizes
 from lutetia.games.belle_epoque.rules.component_text import component_text
-from lutetia.games.belle_epoque.rules.components import current_components, load
+from lutetia.games.belle_epoque.rules.components import FIRST_FIGURES, current_components, load
 from lutetia.games.belle_epoque.rules.sheet import contradictions, sheet_of
 from lutetia.games.belle_epoque.tuning.first_sight import random_numbers
 from lutetia.kernel.package import CalibrationPlan
 
-ROOT = Path(__file__).resolve().parents[2]
 
-
-def test_the_first_candidate_is_the_present_set() -> None:
+def test_the_first_candidate_and_the_present_one_are_the_kept_sets() -> None:
     assert is_plausible(first_candidate())
-    assert components_of(first_candidate()).digest() == current_components().digest()
+    assert components_of(first_candidate()).digest() == FIRST_FIGURES
+    # The sources, too.
+    assert components_of(search.present_result().candidate) == current_components()
+    assert contradictions(current_components()) == []
 
 
 def test_every_candidate_keeps_what_is_printed_and_passes_the_checks() -> None:
@@ -116,13 +117,6 @@ def test_the_sheet_tells_every_fault_and_contradiction() -> None:
     assert "characters" in sheet_of("#" * 64_001).faults[0].message
 
 
-def test_the_documented_file_is_the_calibrated_one() -> None:
-    documented = load(ROOT / "docs/balance/calibrated.toml").pieces
-    calibrated = search.earlier_results()[1]
-    assert documented == components_of(calibrated.candidate)
-    assert contradictions(documented) == []
-
-
 def test_a_refit_follows_a_clear_effect_and_not_chance() -> None:
     numbers = random_numbers("followed")
     size = sizes()
@@ -150,8 +144,8 @@ def trials() -> Trials:
 
 
 def test_accounts_add_up_to_the_points_of_play(trials: Trials) -> None:
-    one = search.earlier_results()[1]
-    box = box_of(one.candidate, 3, "advanced", 1)
+    one = search.present_result()
+    box = box_of(one.candidate, 3, "advanced")
     played = trials.chunk(box, 3, np.stack([one.weights[3]] * 3), "sum", range(4))
     origins = [a.EIGHTS, a.PRESTIGE, a.END_TILES, *range(a.FIRST_TILE, a.TILE_ROUND)]
     assert (played.accounts[:, :, origins].sum(axis=2) == played.states["points"][:, :3]).all()
@@ -163,7 +157,7 @@ def sample(trials: Trials, one: search.Judged, candidate: Candidate) -> dict[int
     """The measures of a few games with two and with four players, always of the same shuffles."""
     found = {}
     for players, games in ((2, 64), (4, 32)):
-        box = box_of(candidate, players, "basic", 1)
+        box = box_of(candidate, players, "basic")
         weights = np.stack([one.weights[players]] * players)
         played = trials.chunk(box, players, weights, "regression", range(games))
         found[players] = measures(played.states, played.accounts, played.lines, played.standings)
@@ -189,7 +183,7 @@ def unbalanced(found: dict[int, dict[str, Any]]) -> set[str]:
 
 def test_the_calibrated_game_stays_fair_and_close(trials: Trials) -> None:
     """A small sample; docs/balance.md says what larger ones showed."""
-    one = search.earlier_results()[1]
+    one = search.present_result()
     assert unbalanced(sample(trials, one, one.candidate)) == set()
 
 
@@ -209,7 +203,7 @@ def test_the_sample_tells_the_first_reconstruction_from_the_calibrated_set(trial
 def test_the_sample_notices_one_spoilt_figure(
     trials: Trials, figure: str, value: list[int], fault: str
 ) -> None:
-    one = search.earlier_results()[1]
+    one = search.present_result()
     spoilt = with_values(one.candidate, {figure: value})
     assert fault in unbalanced(sample(trials, one, spoilt))
 
@@ -229,6 +223,6 @@ def test_a_calibration_that_goes_on_gives_the_same_result(
     CALIBRATION.run(tmp_path, plan, lambda _: None)
     assert (tmp_path / "report.json").read_text("utf-8") == report
     assert (tmp_path / "search.jsonl").read_text("utf-8").splitlines() == lines
-    assert load(tmp_path / "components.toml").own
+    assert contradictions(load(tmp_path / "components.toml").pieces) == []
     assert "2 players, basic set-up" in json.loads(report)["measures"]
     assert "| wins | first to move |" in (tmp_path / "report.md").read_text("utf-8")

@@ -106,7 +106,7 @@ def test_many_landmarks_in_one_district_are_large_enough_for_a_finger(
     page = open_page("/settings", size=PHONE, touch=True)
     seats = [{"seat": seat, "points": 0, "francs": 0} for seat in ("orange", "blue")]
     keys = {f"montmartre:{value}": ["orange"] for value in range(9, 17)}
-    board = {"seats": seats, "tile27": None, "scoring": {}, "keys": keys}
+    board = {"seats": seats, "tile27": [], "scoring": {}, "keys": keys}
     page.evaluate(
         "board => localStorage.setItem('lutetia.score.belle_epoque', board)", json.dumps(board)
     )

@@ -6,27 +6,28 @@ import json
 from importlib import resources
 from pathlib import Path
 
-from lutetia.ai.names import player_named
+from lutetia.ai.arena.match import Box
+from lutetia.ai.arena.results import Results
 from lutetia.cli.balance import measured
-from lutetia.cli.endings import played_endings
+from lutetia.cli.endings import PlayedGame, played_endings
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.measure import as_markdown
 from tests.cli.conftest import Run, refused
 
-ROOT = Path(__file__).resolve().parents[2]
-CALIBRATED = ROOT / "docs/balance/calibrated.toml"
 OWN = resources.files("lutetia.games.belle_epoque.rules").joinpath("components.toml")
 
 
 def test_the_figures_of_new_games_are_shown_with_their_sources(run: Run) -> None:
     shown = run("components", "show").out
     assert "Landmark 16, Tour Eiffel" in shown
-    for source in ("rulebook", "public", "reconstruction"):
+    for source in ("rulebook", "public", "reconstruction", "calibrated"):
         assert source in shown
 
 
-def test_a_good_file_is_shown_and_can_be_used(run: Run) -> None:
-    checked = run("components", "check", CALIBRATED)
+def test_a_good_file_is_shown_and_can_be_used(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(OWN.read_text("utf-8").replace("francs = 10", "francs = 9"), "utf-8")
+    checked = run("components", "check", file)
     assert checked.code == 0
     assert "calibrated" in checked.out
     assert "This file can be used" in checked.out
@@ -44,12 +45,12 @@ def test_a_corrected_file_is_told_where_it_contradicts_the_rules(run: Run, tmp_p
 def test_a_bad_file_is_refused_with_all_its_faults(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "bad.toml"
     text = (
-        OWN.read_text("utf-8").replace("pool = 2", "pool = 20").replace("amount = 6", "amount = 0")
+        OWN.read_text("utf-8").replace("pool = 2", "pool = 20").replace("amount = 8", "amount = 0")
     )
     file.write_text(text, "utf-8")
     ran = run("components", "check", file)
     refused(ran, "start.pool")
-    assert "end_tiles[2].amount" in ran.err
+    assert "end_tiles[0].amount" in ran.err
     refused(run("components", "check", tmp_path / "none.toml"), "cannot be read")
     refused(run("components", "check"), "name the file")
     refused(run("components", "show", "--game", "lumiere"), "no component sheet")
@@ -77,7 +78,8 @@ def test_la_cite_reports_start_postcards_and_buildings(run: Run) -> None:
 
 def test_belle_epoque_is_compared_with_its_aims() -> None:
     game = open_game("belle_epoque", 3)
-    endings = played_endings(game, 4, "aims", lambda seed: player_named("greedy", seed))
+    box = Box("belle_epoque", 3, {})
+    endings = played_endings(box, "greedy", 4, "aims", Results(PlayedGame, {}))
     rows = measured(game, endings)
     places = [row.value for row in rows if row.group == "wins"]
     assert abs(sum(places) - 1) < 1e-9

@@ -10,8 +10,9 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from lutetia.ai.names import player_named
-from lutetia.cli.endings import played_endings, random_endings
+from lutetia.ai.arena.match import Box
+from lutetia.ai.arena.results import Results
+from lutetia.cli.endings import PlayedGame, played_endings, random_endings
 from lutetia.kernel.catalogue import open_game, package_of
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
@@ -96,6 +97,28 @@ def test_balance_is_the_same_for_the_same_seed(run: Run) -> None:
     assert run(*words, "a").out != run(*words, "b").out
 
 
+def test_balance_goes_on_from_its_file_and_gives_the_same_on_several_processes(
+    run: Run, tmp_path: Path
+) -> None:
+    words = ("balance", "lumiere", "--player", "greedy", "--json", "--games")
+    file = tmp_path / "games.jsonl"
+    assert run(*words, 2, "--out", file, "--processes", 2).code == 0
+    header, *games = file.read_text("utf-8").splitlines()
+    # As if it had been stopped within a line.
+    file.write_text("\n".join((header, games[0], games[1][:50])), "utf-8")
+    continued = run(*words, 3, "--out", file).out
+    assert file.read_text("utf-8").startswith(header + "\n" + games[0] + "\n")
+    assert len(file.read_text("utf-8").splitlines()) == 4
+    assert continued == run(*words, 3).out
+    refused(run(*words, 3, "--out", file, "--seed", "other"), "the results of other games")
+    wrong = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    wrong[1]["moves"] = wrong[1]["moves"][:-1]
+    file.write_text("".join(json.dumps(line) + "\n" for line in wrong), "utf-8")
+    refused(run(*words, 3, "--out", file), "is not over")
+    refused(run("balance", "lumiere", "--out", tmp_path / "random.jsonl"), "other than random")
+    assert not (tmp_path / "random.jsonl").exists()
+
+
 def test_balance_is_told_as_tables_and_drawn(run: Run, tmp_path: Path) -> None:
     ran = run("balance", "lumiere", "--games", 30, "--plots", tmp_path / "p")
     assert ran.code == 0
@@ -128,7 +151,7 @@ def test_endings_are_finished_games() -> None:
 
 def test_players_of_any_kind_can_be_measured() -> None:
     game = open_game("lumiere")
-    endings = played_endings(game, 3, "e", lambda seed: player_named("random", seed))
+    endings = played_endings(Box("lumiere", 2, {}), "random", 3, "e", Results(PlayedGame, {}))
     assert all(game.is_over(state) for state in endings.states)
     assert endings.wins.sum() == 3
 

@@ -41,19 +41,21 @@ CHANGES = {
         Change(CURRENT, '["oo", "or"]', '["oo", "ro"]'),
     ),
     "belle_epoque": (
-        Change("game.py", "tuple[int, ...]] = (1,)", "tuple[int, ...]] = (1, 2)"),
+        Change("game.py", "tuple[int, ...]] = (1, 2)", "tuple[int, ...]] = (1, 2, 3)"),
         # Who sells wins a point.
         Change(
             "market.py",
             "    state.francs[seat] += box.sell[kind]\n",
             "    state.francs[seat] += box.sell[kind]\n"
-            "    if box.rules_version >= 2:\n"
+            "    if box.rules_version >= 3:\n"
             "        state.points[seat] += 1\n",
         ),
-        Change(CURRENT, "sell = { wood = 2,", "sell = { wood = 3,"),
+        Change(CURRENT, "sell = { wood = 1,", "sell = { wood = 0,"),
         Change(CURRENT, "points = { 8 = 2 }", "points = { 8 = 4 }"),
     ),
 }
+NEWEST = {"lumiere": 2, "belle_epoque": 3}
+"""The rules versions that the changes add."""
 
 
 def altered_program(folder: Path) -> Program:

@@ -27,7 +27,7 @@ class GreedyPlayer:
         if len(moves) == 1:
             return int(moves[0])
         heuristic = heuristic_of(game)
-        weights = seen_through(heuristic.knowledge(), self._flaws, self._chance)
+        weights = seen_through(heuristic.knowledge(game), self._flaws, self._chance)
         ratings = heuristic.ratings(game, view, moves, weights)
         ratings[heuristic.needless(game, view, moves)] = -math.inf
         if self._flaws.hasty > 0:

@@ -26,7 +26,7 @@ class PlayoutHeuristic(Heuristic):
     SCALE = 4.0
     """A rating of 1 is a quarter of a sure win."""
 
-    def knowledge(self) -> Floats:
+    def knowledge(self, game: Game) -> Floats:  # noqa: ARG002
         """No weights."""
         return NO_KNOWLEDGE
 
@@ -65,7 +65,7 @@ def guided(game: Game, weights: Floats | None = None) -> Compiled:
     made = heuristic.functions(game)
     return Compiled(
         descent(game, "guided", made.evaluate, made.rate_moves),
-        heuristic.knowledge() if weights is None else weights,
+        heuristic.knowledge(game) if weights is None else weights,
     )
 
 

@@ -148,7 +148,7 @@ class PlanningPlayer:
         """The weights changed by this player's flaws. They stay the same for a whole turn."""
         heuristic = heuristic_of(game)
         chance = generator(derived_seed("flaws", heuristic.turn_name(game, view)))
-        return seen_through(heuristic.knowledge(), self._flaws, chance)
+        return seen_through(heuristic.knowledge(game), self._flaws, chance)
 
 
 def planner_of(game: Game, effort: Effort, seed: bytes, threads: int) -> Planner:
@@ -156,4 +156,4 @@ def planner_of(game: Game, effort: Effort, seed: bytes, threads: int) -> Planner
     functions = turn_functions(game)
     if functions is None:
         raise NothingToPlan(f"{game.title}: a turn is one move, there is nothing to plan")
-    return Planner(game, functions, heuristic_of(game).knowledge(), effort, seed, threads)
+    return Planner(game, functions, heuristic_of(game).knowledge(game), effort, seed, threads)

@@ -61,7 +61,7 @@ def play_match(
         raise BadOption(f"games: {games} games cannot be played")
     rules = open_game(game, seats, options)
     box = Box(rules.id, rules.seats, rules.options)
-    results = Results({})
+    results = Results(Played, {})
     in_a_round = sum(1 for _ in schedule(len(players), rules.seats, 1))
     shuffles = -(-games // in_a_round)
     run(box, players, shuffles, seed, results, workers, told)

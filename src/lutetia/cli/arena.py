@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from lutetia.ai.arena.match import Box
+from lutetia.ai.arena.match import Box, Played
 from lutetia.ai.arena.report import Report, report
 from lutetia.ai.arena.results import Results
 from lutetia.ai.arena.run import cores, run
@@ -92,7 +92,7 @@ def _run(arguments: argparse.Namespace) -> int:
         "seed": arguments.seed,
         "ladder": arguments.ladder,
     }
-    results = Results(header, arguments.out)
+    results = Results(Played, header, arguments.out)
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),

@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
+from lutetia.ai.arena.match import Box
+from lutetia.ai.arena.results import Results
 from lutetia.ai.names import player_named
 from lutetia.cli.arguments import Subparsers, add_command, add_game, opened, whole
-from lutetia.cli.endings import Endings, played_endings, random_endings
+from lutetia.cli.endings import Endings, PlayedGame, played_endings, random_endings
 from lutetia.cli.screen import console
 from lutetia.kernel.catalogue import package_of
 from lutetia.kernel.contract import Game, seat_names
@@ -50,6 +52,19 @@ def add(subparsers: Subparsers) -> None:
         help="the computer player at all seats (default: random)",
     )
     parser.add_argument(
+        "--processes",
+        type=whole(1, 1024),
+        default=1,
+        metavar="N",
+        help="how many games are played at once (default: 1); not for random players",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="save the games in this file, and continue from the games in it",
+    )
+    parser.add_argument(
         "--plots",
         type=Path,
         metavar="DIR",
@@ -65,15 +80,25 @@ def run(arguments: argparse.Namespace) -> int:
     """Play, count, and report."""
     game = opened(arguments)
     player_named(arguments.player, b"")  # an unknown player is refused before the games
+    if arguments.player == "random" and (arguments.out or arguments.processes > 1):
+        raise BadOption("--out and --processes are for players other than random")
     plots = None if arguments.plots is None else plot_writer()
     if arguments.player == "random":
         endings = random_endings(game, arguments.games, arguments.seed)
     else:
+        box = Box(game.id, game.seats, game.options, arguments.components)
+        header = {
+            "game": game.id,
+            "rules_version": game.rules_version,
+            "seats": game.seats,
+            "options": dict(game.options),
+            "components": game.components_digest,
+            "player": arguments.player,
+            "seed": arguments.seed,
+        }
+        results = Results(PlayedGame, header, arguments.out)
         endings = played_endings(
-            game,
-            arguments.games,
-            arguments.seed,
-            lambda seed: player_named(arguments.player, seed),
+            box, arguments.player, arguments.games, arguments.seed, results, arguments.processes
         )
     report = balance_report(game, endings, package_of(game).uses(game, endings.states))
     report["player"], report["seed"] = arguments.player, arguments.seed

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lutetia.ai.player import Player
+from lutetia.ai.arena.match import Box
+from lutetia.ai.arena.results import Results
+from lutetia.ai.arena.run import play_all
+from lutetia.ai.names import player_named
+from lutetia.ai.search.search import TREES
 from lutetia.cli.automatic import play_game
 from lutetia.cli.screen import progress
 from lutetia.cli.warm import PLAYOUT
@@ -16,6 +20,7 @@ from lutetia.kernel.catalogue import package_of
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.compiled import compiling
 from lutetia.kernel.contract import Game
+from lutetia.kernel.errors import BadFile
 from lutetia.kernel.specialise import specialise
 
 CHUNK = 2_000
@@ -73,26 +78,62 @@ def random_endings(game: Game, games: int, seed: str) -> Endings:
     return found
 
 
-def played_endings(game: Game, games: int, seed: str, make: Callable[[bytes], Player]) -> Endings:
-    """Games of any computer players."""
+@dataclass(frozen=True)
+class PlayedGame:
+    """The moves of a game of one computer player at all seats, in notation."""
+
+    moves: list[str]
+
+
+def played_game(game: Game, player: str, seed: str, number: int, threads: int) -> PlayedGame:
+    """One game. It depends only on the player, the seed and the number."""
+    players = [
+        player_named(player, derived_seed("balance player", seed, number, seat), threads)
+        for seat in range(game.seats)
+    ]
+    record, _ = play_game(game, derived_seed("balance", seed, number), players)
+    return PlayedGame(record.moves)
+
+
+def played_endings(
+    box: Box, player: str, games: int, seed: str, results: Results[PlayedGame], processes: int = 1
+) -> Endings:
+    """Games of any computer player; those that are in the results are not played again."""
+    # Several processes leave no core for threads.
+    threads = TREES if processes == 1 else 1
+    jobs = {str(number): (player, seed, number, threads) for number in range(games)}
+    with progress() as bar:
+        task = bar.add_task("Playing")
+        play_all(
+            box,
+            played_game,
+            jobs,
+            results,
+            processes,
+            lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    return _endings(box.open(), games, seed, results)
+
+
+def _endings(game: Game, games: int, seed: str, results: Results[PlayedGame]) -> Endings:
+    """The ends of played games, and what their moves brought."""
     found = empty(game, games)
     ledger = package_of(game).ledger()
     columns = 0 if ledger is None else ledger.columns
     accounts = np.zeros((games, game.seats, columns), dtype=np.int64)
-    with progress() as bar:
-        for number in bar.track(range(games), description="Playing"):
-            players = [
-                make(derived_seed("balance player", seed, number, seat))
-                for seat in range(game.seats)
-            ]
-            dealt = derived_seed("balance", seed, number)
-            found.firsts[number] = game.deal(dealt).to_move
-            record, state = play_game(game, dealt, players)
-            if ledger is not None:
-                replayed = game.deal(dealt)
-                for text in record.moves:
-                    ledger.account(game, replayed, game.parse(replayed, text), accounts[number])
-            found.states[number] = state
-            game.rules.score(game.box, state, found.lines[number])
-            game.rules.standing(game.box, state, found.standings[number])
+    for number in range(games):
+        state = game.deal(derived_seed("balance", seed, number))
+        found.firsts[number] = state.to_move
+        for text in results.games[str(number)].moves:
+            move = game.read(text)
+            game.check(state, move)
+            if ledger is None:
+                game.rules.apply(game.box, state, move)
+            else:
+                ledger.account(game, state, move, accounts[number])
+        if not game.is_over(state):
+            raise BadFile(f"{results.path}: game {number} is not over")
+        found.states[number] = state
+        game.rules.score(game.box, state, found.lines[number])
+        game.rules.standing(game.box, state, found.standings[number])
     return found if ledger is None else found._replace(accounts=accounts)

@@ -24,8 +24,8 @@ class Heuristic(ABC):
     """The names of the weights, in the order of the flat array."""
 
     @abstractmethod
-    def knowledge(self) -> Floats:
-        """The tuned weights."""
+    def knowledge(self, game: Game) -> Floats:
+        """The tuned weights for this box. They may depend on its components and its seats."""
 
     @abstractmethod
     def functions(self, game: Game) -> ModuleType:

@@ -6,10 +6,13 @@ import {
   homesOf,
   tableText,
   tapped,
+  with27,
   withLandmark,
   withScoring,
   withSeats,
 } from '../../src/games/belle_epoque/score/tableText';
+import type { RealBoard } from '../../src/games/belle_epoque/score/tableText';
+import type { Seat } from '../../src/games/belle_epoque/types';
 
 describe('a real table as text', () => {
   it('names players, points, francs, scoring tiles and one value for each key', () => {
@@ -22,7 +25,7 @@ describe('a real table as text', () => {
     board = {
       ...board,
       scoring: { chaillot: 20 },
-      tile27: 'blue',
+      tile27: ['blue'],
       seats: board.seats.map((seat) => ({ ...seat, points: 12, francs: 3 })),
     };
     expect(tableText(board).split('\n')).toEqual([
@@ -43,6 +46,17 @@ describe('a real table as text', () => {
       'blue chaillot 8',
       '',
     ]);
+  });
+
+  it('has tile 27 once with two players and twice with three', () => {
+    const both = (board: RealBoard): readonly Seat[] =>
+      with27(with27(board, 'orange', true), 'blue', true).tile27;
+    expect(both(emptyBoard(['orange', 'blue']))).toEqual(['blue']);
+    const three = emptyBoard(['orange', 'blue', 'absinthe']);
+    expect(both(three)).toEqual(['orange', 'blue']);
+    const taken = { ...three, tile27: both(three) };
+    expect(with27(taken, 'orange', false).tile27).toEqual(['blue']);
+    expect(withSeats(taken, ['orange', 'blue']).tile27).toEqual(['blue']);
   });
 
   it('lays a second key when a place is tapped again, and takes both away the third time', () => {
@@ -98,14 +112,23 @@ describe('a real table over a reload', () => {
   it('is the same', () => {
     stored(null);
     expect(kept()).toBeNull();
-    keep({ ...laid, tile27: 'blue' });
-    expect(kept()).toEqual({ ...laid, tile27: 'blue' });
+    keep({ ...laid, tile27: ['blue'] });
+    expect(kept()).toEqual({ ...laid, tile27: ['blue'] });
+    // As earlier clients kept it.
+    for (const [tile27, owners] of [
+      [null, []],
+      ['blue', ['blue']],
+    ]) {
+      stored(JSON.stringify({ ...laid, tile27 }));
+      expect(kept()).toEqual({ ...laid, tile27: owners });
+    }
   });
   it('is empty if what was kept is no board', () => {
     const wrong = [
       { ...laid, seats: laid.seats.slice(0, 1) },
       { ...laid, seats: [{ seat: 'mauve', points: 0, francs: 0 }, ...laid.seats] },
       { ...laid, tile27: 'garnet' },
+      { ...laid, tile27: 7 },
       { ...laid, scoring: { atlantis: 20 } },
       { ...laid, keys: { 'chaillot:8': 'orange' } },
       { ...laid, keys: { 'chaillot:8': ['garnet'] } },

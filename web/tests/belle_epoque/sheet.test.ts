@@ -51,7 +51,7 @@ describe('the component sheet', () => {
 
 describe('own figures', () => {
   it('are told in the effects of the bonus tiles', async () => {
-    expect(effectOf(6)).toBe('2 points for each of your buildings of value 1');
+    expect(effectOf(6)).toBe('5 points for each of your buildings of value 1');
     expect(effectOf(30)).toBe('10, 15, 20 or 25 points for 4, 5, 6 or 7 types of property');
     const own = changed(({ bonus_tiles }) => {
       Object.assign(bonus_tiles[0]!, { francs: 1 });

@@ -189,13 +189,14 @@ describe('help and book', () => {
     }
   });
 
-  it('says which figures are a reconstruction', () => {
+  it('says which figures are printed, and which are ours', () => {
     const find = (id: string): string =>
       topics()
         .find((topic) => topic.id === id)
         ?.text.at(-1) ?? '';
     expect(find('landmark.15')).toBe('These figures are printed in the rules.');
-    expect(find('bonus.12')).toContain('our reconstruction');
+    expect(find('bank')).toContain('our reconstruction');
+    expect(find('bonus.12')).toContain('found by a calibration');
     expect(find('landmark.12')).toContain('the cost');
   });
 });

@@ -103,5 +103,6 @@ def _played_out(game: Game, world: Record, chance: Words) -> Record:
     """The end of one game. Moves that look better are drawn more often."""
     end = copy_record(world)
     moves, priors = np.zeros(game.move_space, dtype=np.int32), np.zeros(game.move_space)
-    rollout(game).play_out(game.box, heuristic_of(game).knowledge(), end, chance, moves, priors)
+    weights = heuristic_of(game).knowledge(game)
+    rollout(game).play_out(game.box, weights, end, chance, moves, priors)
     return end

@@ -1,27 +1,28 @@
-"""The results file of an arena: one JSON object on each line, first a header, then games.
+"""A file of results: one JSON object on each line, first a header, then games.
 
-A line is written when its game is over, so an interrupted arena can go on where it stopped.
+A line is written when its game is over, so an arena that was interrupted goes on where it stopped.
 """
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from lutetia.ai.arena.match import Played
 from lutetia.kernel.errors import BadFile
 
 FORMAT = 1
+R = TypeVar("R")
 
 
-class Results:
-    """The results of games by the keys of their meetings; in a file if one is named."""
+class Results(Generic[R]):
+    """The results of games by their keys; in a file if one is named. A result is a dataclass."""
 
-    def __init__(self, header: dict[str, Any], path: Path | None = None) -> None:
+    def __init__(self, kind: type[R], header: dict[str, Any], path: Path | None = None) -> None:
         self.header = {"format": FORMAT, **header}
-        self.games: dict[str, Played] = {}
+        self.games: dict[str, R] = {}
         self.path = path
+        self._kind = kind
         if path is not None:
             self._read(path)
 
@@ -37,9 +38,9 @@ class Results:
             raise BadFile(f"{path}: cannot be used for results ({error})") from None
         try:
             if json.loads(lines[0]) != self.header:
-                raise BadFile(f"{path}: holds the results of another arena")
+                raise BadFile(f"{path}: holds the results of other games")
         except (IndexError, ValueError):
-            raise BadFile(f"{path}: no results file of an arena") from None
+            raise BadFile(f"{path}: no file of results") from None
         whole = True
         for number, text in enumerate(lines[1:], 2):
             if not whole:
@@ -47,7 +48,7 @@ class Results:
             try:
                 content = json.loads(text)
                 key = str(content.pop("key"))
-                self.games[key] = Played(**content)
+                self.games[key] = self._kind(**content)
             except (ValueError, KeyError, TypeError, AttributeError):
                 whole = False  # the last line may have been cut off: that game is played again
         if not whole:
@@ -59,7 +60,7 @@ class Results:
         )
         path.write_text(text, encoding="utf-8")
 
-    def add(self, key: str, played: Played) -> None:
+    def add(self, key: str, played: R) -> None:
         """Add a finished game."""
         self.games[key] = played
         if self.path is not None:

@@ -1,19 +1,21 @@
-"""Plays a schedule on all cores. Any free process takes the next game."""
+"""Plays many games on all cores. Any free process takes the next game."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from lutetia.ai.arena.match import Box, Played, play, warm_up
 from lutetia.ai.arena.results import Results
-from lutetia.ai.arena.schedule import Meeting, schedule, seated
+from lutetia.ai.arena.schedule import schedule, seated
 from lutetia.kernel.contract import Game
 
+R = TypeVar("R")
+Job = tuple[Any, ...]
 Told = Callable[[int, int], None]
 """Called after each game with the number of finished games and of all games."""
 
@@ -31,15 +33,19 @@ def _opened() -> Game:
     return _box.open()
 
 
+def _do(work: Callable[..., R], job: Job) -> R:
+    return work(_opened(), *job)
+
+
 @cache
-def _warm(name: str) -> None:
-    warm_up(_opened(), name)
+def _warm(game: Game, name: str) -> None:
+    warm_up(game, name)
 
 
-def _play(names: list[str], seed: str, shuffle: int) -> Played:
+def _play(game: Game, names: list[str], seed: str, shuffle: int) -> Played:
     for name in names:
-        _warm(name)
-    return play(_opened(), names, seed, shuffle)
+        _warm(game, name)
+    return play(game, names, seed, shuffle)
 
 
 def cores() -> int:
@@ -52,7 +58,7 @@ def run(
     names: Sequence[str],
     shuffles: int,
     seed: str,
-    results: Results,
+    results: Results[Played],
     workers: int,
     told: Told,
     ladder: bool = False,
@@ -61,38 +67,42 @@ def run(
     game = box.open()
     for name in names:
         warm_up(game, name)
-    meetings = list(schedule(len(names), game.seats, shuffles, ladder))
-    left = [meeting for meeting in meetings if meeting.key not in results.games]
-    told(len(meetings) - len(left), len(meetings))
+    jobs = {
+        meeting.key: (seated(names, meeting), seed, meeting.shuffle)
+        for meeting in schedule(len(names), game.seats, shuffles, ladder)
+    }
+    play_all(box, _play, jobs, results, workers, told)
+
+
+def play_all(
+    box: Box,
+    work: Callable[..., R],
+    jobs: Mapping[str, Job],
+    results: Results[R],
+    workers: int,
+    told: Told,
+) -> None:
+    """Add the results of `work(game, *job)` for all jobs whose keys are not yet in the results."""
+    left = [key for key in jobs if key not in results.games]
+    done = len(jobs) - len(left)
+    told(done, len(jobs))
     if workers == 1:
-        for meeting in left:
-            results.add(meeting.key, play(game, seated(names, meeting), seed, meeting.shuffle))
-            told(len(results.games), len(meetings))
+        game = box.open()
+        for key in left:
+            results.add(key, work(game, *jobs[key]))
+            done += 1
+            told(done, len(jobs))
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, context, _enter, (box,)) as pool:
         try:
-            _drain(pool, left, names, seed, results, lambda done: told(done, len(meetings)))
+            waiting: dict[Future[R], str] = {pool.submit(_do, work, jobs[key]): key for key in left}
+            while waiting:
+                ended, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                for job in ended:
+                    results.add(waiting.pop(job), job.result())
+                    done += 1
+                    told(done, len(jobs))
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-
-
-def _drain(
-    pool: ProcessPoolExecutor,
-    left: Sequence[Meeting],
-    names: Sequence[str],
-    seed: str,
-    results: Results,
-    told: Callable[[int], None],
-) -> None:
-    """Play all games in the pool. Add the results in the order in which games end."""
-    waiting: dict[Future[Any], Meeting] = {
-        pool.submit(_play, seated(names, meeting), seed, meeting.shuffle): meeting
-        for meeting in left
-    }
-    while waiting:
-        done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-        for job in done:
-            results.add(waiting.pop(job).key, job.result())
-            told(len(results.games))

@@ -93,7 +93,7 @@ def planned_game(name: str, number: int, seed: str) -> Samples:
     subject = subject_of(name)
     boxes = subject.practice()
     game = boxes[number % len(boxes)]
-    plans, weights = turn_functions(game), heuristic_of(game).knowledge()
+    plans, weights = turn_functions(game), heuristic_of(game).knowledge(game)
     assert plans is not None
     numbers = np.random.default_rng(list(derived_seed("lessons", seed, number)))
     chance = generator(derived_seed("planned game", seed, number))

@@ -117,7 +117,11 @@ def finish(
     left: Numbers,
     lines: Floats,
 ) -> int:
-    """The first move of the best ending from `worlds[0]`; −1 if nodes run out."""
+    """The first move of the best ending from `worlds[0]`; −1 if nodes run out.
+
+    The last of equally good moves is taken. The end of a turn comes last in the list, so nothing is
+    bought and sold in vain.
+    """
     count = legal_moves(box, worlds[0], moves)
     tried = moves[:count].copy()
     best = UNKNOWN
@@ -128,7 +132,7 @@ def finish(
         value = best_ending(box, worlds, seat, moves, keys, found, left, lines)
         if value == UNKNOWN:
             return -1
-        if value > best:
+        if value >= best:
             best = value
             chosen = int(tried[index])
     return chosen

@@ -51,7 +51,7 @@ class Way:
     def _weights(game: Game, parts: dict[str, str]) -> Floats:
         heuristic = heuristic_of(game)
         file = parts.pop("weights", None)
-        weights = heuristic.knowledge().copy()
+        weights = heuristic.knowledge(game).copy()
         if file is not None:
             text = Path(file).read_text(encoding="utf-8")
             weights = parse_weights(text, file, heuristic.sections)

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from lutetia.games.belle_epoque.rules import BelleEpoque
 from lutetia.games.belle_epoque.rules.box import fill_box
-from lutetia.games.belle_epoque.rules.components import Components, current_components
+from lutetia.games.belle_epoque.rules.components import FIRST_FIGURES, Components, load
 from lutetia.games.belle_epoque.rules.sheet import contradictions
 from lutetia.kernel.types import Record
 
@@ -108,7 +108,7 @@ def is_allowed(candidate: Candidate) -> bool:
 
 def components_of(candidate: Candidate) -> Components:
     """The whole set, checked like any component file. What was chosen is marked as calibrated."""
-    content = current_components().model_dump(by_alias=True, exclude_unset=True)
+    content = load(FIRST_FIGURES).pieces.model_dump(by_alias=True, exclude_unset=True)
     figures, _ = ranges()
     for figure, choice in zip(figures, candidate, strict=False):
         for place, value in zip(figure.places, figure.choices[choice], strict=True):
@@ -151,11 +151,11 @@ def _set(content: dict[str, Any], place: str, value: Any) -> None:
             owner["from"][field] = "calibrated"
 
 
-def box_of(candidate: Candidate, players: int, setup: str, rules_version: int) -> Record:
+def box_of(candidate: Candidate, players: int, setup: str) -> Record:
     """The box of a candidate, with its house rules."""
     options = {option.name: option.default for option in BelleEpoque.options_offered}
     options["setup"] = setup
-    box = fill_box(components_of(candidate), players, options, rules_version)
+    box = fill_box(components_of(candidate), players, options, BelleEpoque.rules_versions[-1])
     chosen = described(candidate)
     box.near_tiles = chosen["tiles within a step"]
     box.later_francs[1:players] = chosen[f"later francs, {players} players"]

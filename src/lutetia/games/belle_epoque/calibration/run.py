@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from lutetia.ai.weights import dump_weights
 from lutetia.games.belle_epoque.balance.ledger import aims
 from lutetia.games.belle_epoque.balance.ledger import single_minded as wishes
 from lutetia.games.belle_epoque.calibration import search as s
@@ -15,11 +14,9 @@ from lutetia.games.belle_epoque.calibration.candidates import (
     Candidate,
     components_of,
     described,
-    first_candidate,
 )
 from lutetia.games.belle_epoque.calibration.trials import Trials, refit
-from lutetia.games.belle_epoque.evaluation.estimate import KNOWLEDGE
-from lutetia.games.belle_epoque.evaluation.heuristic import SECTIONS
+from lutetia.games.belle_epoque.evaluation.weights import refitted_text
 from lutetia.games.belle_epoque.rules.component_text import component_text
 from lutetia.kernel.measure import Measure, as_markdown
 from lutetia.kernel.package import CalibrationPlan
@@ -46,16 +43,15 @@ class BelleEpoqueCalibration:
         trials = Trials(plan.cores)
         stages = tuple(stage.times(plan.effort) for stage in s.STAGES)
         try:
-            earlier = s.earlier_results()
-            candidate = first_candidate()
-            weights = next(one.weights for one in earlier if one.candidate == candidate)
+            present = s.present_result()
+            candidate, weights = present.candidate, present.weights
             if plan.generations:
                 found = s.Search(
                     trials, folder / "search.jsonl", plan.seed, stages, plan.house, tell
                 )
                 starts = [
                     (one.candidate, one.weights)
-                    for one in earlier
+                    for one in s.earlier_results()
                     if plan.house or not one.has_house_rules()
                 ]
                 best = found.run(starts, plan.generations, plan.candidates)
@@ -107,6 +103,6 @@ def _write(
     }
     for players, own in weights.items():
         comment = f"Weights of reflection for {players} players, refitted by a calibration."
-        files[f"weights-{players}.toml"] = dump_weights(own[:KNOWLEDGE], SECTIONS, comment)
+        files[f"weights-{players}.toml"] = refitted_text(own, comment)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")

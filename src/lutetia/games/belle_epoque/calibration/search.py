@@ -28,6 +28,7 @@ from lutetia.games.belle_epoque.balance.measures import (
 from lutetia.games.belle_epoque.calibration.candidates import (
     Candidate,
     box_of,
+    components_of,
     crossed,
     described,
     is_allowed,
@@ -41,10 +42,10 @@ from lutetia.games.belle_epoque.calibration.trials import (
     Trials,
     joined,
     leaning,
-    mixed,
     refit,
 )
-from lutetia.games.belle_epoque.evaluation.heuristic import knowledge
+from lutetia.games.belle_epoque.evaluation.weights import refitted_weights
+from lutetia.games.belle_epoque.rules.components import current_components
 from lutetia.games.belle_epoque.tuning.first_sight import random_numbers
 from lutetia.kernel.types import Floats
 
@@ -111,12 +112,14 @@ class Judged:
 
     @classmethod
     def read(cls, line: str) -> Judged:
-        """What `line` wrote."""
+        """What `line` wrote. A line may name players of the program instead of their weights."""
         row = json.loads(line)
         return cls(
             tuple(row["candidate"]),
             row["stage"],
-            {int(n): _unpacked(text) for n, text in row["weights"].items()},
+            {n: refitted_weights(row["refitted"], n) for n in PLAYERS}
+            if "refitted" in row
+            else {int(n): _unpacked(text) for n, text in row["weights"].items()},
             row["found"],
             row["loss"],
             row["parts"],
@@ -137,10 +140,12 @@ def earlier_results() -> list[Judged]:
     return [Judged.read(line) for line in text.splitlines()]
 
 
-def shipped_weights() -> dict[int, Floats]:
-    """The program's own weights, for every number of players."""
-    own = mixed(knowledge()).astype("<f4").astype(np.float64)
-    return dict.fromkeys(PLAYERS, own)
+def present_result() -> Judged:
+    """The figures with which new games are played, and their players."""
+    present = current_components().digest()
+    return next(
+        one for one in earlier_results() if components_of(one.candidate).digest() == present
+    )
 
 
 def judge(
@@ -178,7 +183,7 @@ def played(
     names = []
     for players in PLAYERS:
         for setup in SETUPS:
-            box = box_of(candidate, players, setup, 1)
+            box = box_of(candidate, players, setup)
             more = trials.play(box, players, [weights[players]] * players, seed, range(games))
             jobs += more
             names += [f"{players} {setup}"] * len(more)
@@ -194,7 +199,7 @@ def single_minded(
     trials: Trials, candidate: Candidate, weights: Floats, games: int, seed: str
 ) -> dict[str, float]:
     """The share of wins of each single-minded player against a mixed one, from both seats."""
-    box = box_of(candidate, 2, "basic", 1)
+    box = box_of(candidate, 2, "basic")
     jobs: list[tuple[Any, ...]] = []
     names = []
     for wish in LEANINGS if games else ():

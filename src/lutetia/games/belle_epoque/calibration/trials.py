@@ -64,8 +64,6 @@ PACE = 0.5
 """A clear effect moves a weight by so many changes in one step of a refit."""
 SHIFTS = 8
 """So many times the changes are compared with leads of other games, to know what is chance."""
-FIRST_STACK = 0.3
-"""The first weight of a point that medals could bring."""
 MOST_LEAD = 60.0
 """Larger leads count like this one."""
 CHUNK = 4
@@ -100,18 +98,9 @@ class Played:
     standings: NDArray[np.int64]
 
 
-def mixed(weights: Floats) -> Floats:
-    """The weights of a player without a single wish, as long as those of a single-minded one."""
-    if len(weights) == KNOWLEDGE + MORE:
-        return weights
-    more = np.zeros(MORE)
-    more[[STACK, STACK_IN_REACH]] = FIRST_STACK
-    return np.concatenate([weights[:KNOWLEDGE], more])
-
-
 def leaning(weights: Floats, wish: str) -> Floats:
     """The weights of a single-minded player."""
-    found = mixed(weights).copy()
+    found = weights.copy()
     found[KNOWLEDGE : KNOWLEDGE + len(LEANS_TO)] = LEANINGS[wish]
     return found
 
@@ -216,7 +205,7 @@ def varied_games(
 ) -> tuple[list[tuple[Any, ...]], list[Floats]]:
     """Jobs of games in which each seat has its own random changes of the weights."""
     numbers = random_numbers("refit", seed, str(players))
-    boxes = [box_of(candidate, players, setup, 1) for setup in SETUPS]
+    boxes = [box_of(candidate, players, setup) for setup in SETUPS]
     change = sizes()
     changes = [numbers.normal(size=(players, len(change))) * (change > 0) for _ in range(games)]
     jobs = [

@@ -3,9 +3,9 @@
 It has two parts: the points won in play (with tile 27), and the points of districts. Each part is
 linear in the features, and in the features times the time left. Points already scored are exact.
 
-There are two sets of weights. The weights of first sight compare the moves of one turn. They were
-tuned by contests: they rank moves well, but exaggerate. The weights of reflection say what a
-position is worth. They were fitted to how games ended.
+There are two sets of weights (`weights.py`). The weights of first sight compare the moves of one
+turn. They were tuned by contests: they rank moves well, but exaggerate. The weights of reflection
+say what a position is worth. They were fitted to how games ended, and then refitted to the figures.
 """
 
 from __future__ import annotations
@@ -49,8 +49,7 @@ STACK, STACK_IN_REACH = len(LEANS_TO), len(LEANS_TO) + 1
 """More weights: for the points that a landmark would give for the medals of a seat, at any landmark
 and at one whose resources the seat holds."""
 MORE = len(LEANS_TO) + 2
-"""How many weights may follow the knowledge. The players of a calibration have them; the knowledge
-of other players ends before them."""
+"""How many weights of reflection may follow. Refitted players have them; tuning works without."""
 LINES = len(SCORE_LINES)
 MARGIN = 8.0
 WORLD = np.dtype((np.record, s.STATE))
@@ -123,7 +122,7 @@ def estimate(box: Record, knowledge: Floats, state: Record, first: int, lines: F
             districts += time * weighed(knowledge, first + DISTRICTS_LATER, features)
         else:
             play = features[FRANCS_27]
-        if len(knowledge) > KNOWLEDGE and left > 0.0:
+        if first == REFLECTION and len(knowledge) > KNOWLEDGE and left > 0.0:
             play += leaning(box, knowledge, state, seat, sums, features)
         lines[seat, POINTS] = state.points[seat] + play - features[FRANCS_27]
         lines[seat, FRANCS] = features[FRANCS_27]

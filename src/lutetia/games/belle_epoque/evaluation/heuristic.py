@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from types import ModuleType
 
 import numpy as np
 
 from lutetia.ai.search.evaluator import outcome
 from lutetia.ai.search.view_key import view_key
-from lutetia.ai.weights import load_weights
-from lutetia.games.belle_epoque.evaluation.features import NAMES
+from lutetia.games.belle_epoque.evaluation.weights import SECTIONS, weights_for
 from lutetia.games.belle_epoque.rules.moves import ACTIVATE, BUY
 from lutetia.games.belle_epoque.rules.state import FINAL
 from lutetia.kernel.chance import derived_seed, generator
@@ -19,28 +17,10 @@ from lutetia.kernel.heuristic import Heuristic
 from lutetia.kernel.specialise import specialise
 from lutetia.kernel.types import Flags, Floats, Moves, Record
 
-SECTIONS = {
-    "first sight, play": NAMES,
-    "first sight, play, for the time left": NAMES,
-    "first sight, districts": NAMES,
-    "first sight, districts, for the time left": NAMES,
-    "reflection, play": NAMES,
-    "reflection, play, for the time left": NAMES,
-    "reflection, districts": NAMES,
-    "reflection, districts, for the time left": NAMES,
-    "play": ("sharpness of priors",),
-}
-
 WORLDS = 3
 """How many imagined worlds rate the moves at first sight."""
 POINTS_A_RATING = 3.0
 """How many points a rating of 1 is worth."""
-
-
-@cache
-def knowledge() -> Floats:
-    """All weights."""
-    return load_weights(__package__, "weights.toml", SECTIONS)
 
 
 def functions(game: Game) -> ModuleType:
@@ -59,9 +39,9 @@ class BelleEpoqueHeuristic(Heuristic):
     sections = SECTIONS
     plans_turns = True
 
-    def knowledge(self) -> Floats:
-        """The tuned weights."""
-        return knowledge()
+    def knowledge(self, game: Game) -> Floats:
+        """The weights that were refitted to the figures of this box."""
+        return weights_for(game)
 
     def functions(self, game: Game) -> ModuleType:
         """The compiled evaluation."""
@@ -96,11 +76,11 @@ class BelleEpoqueHeuristic(Heuristic):
         trades: Flags = (moves >= BUY) & (moves < ACTIVATE)
         if not trades.any():
             return trades
-        seat, made = int(view.to_move), functions(game)
+        seat, made, weights = int(view.to_move), functions(game), weights_for(game)
         lines = np.zeros((game.seats, len(game.score_lines)))
-        now = made.first_sight(game.box, knowledge(), view, seat, lines)
+        now = made.first_sight(game.box, weights, view, seat, lines)
         after = np.zeros(len(moves))
-        made.leads_after(game.box, knowledge(), view, moves[trades], int(trades.sum()), after)
+        made.leads_after(game.box, weights, view, moves[trades], int(trades.sum()), after)
         trades[trades] = after[: int(trades.sum())] <= now
         return trades
 

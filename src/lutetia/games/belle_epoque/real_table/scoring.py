@@ -35,7 +35,7 @@ class DescribedTable:
     names: list[str]
     points: dict[int, int] = field(default_factory=dict)
     francs: dict[int, int] = field(default_factory=dict)
-    tile_27: int | None = None
+    tile_27: set[int] = field(default_factory=set)
     scoring: dict[int, int] = field(default_factory=dict)
     """District: scoring tile."""
     keys: Counter[tuple[int, Property]] = field(default_factory=Counter)
@@ -101,9 +101,15 @@ def _read(table: DescribedTable, found: Sections, game: BelleEpoque) -> Describe
                 raise line.fault(f"the {name} of {line.words[0]} are given twice")
             target[seat] = _number(line, line.words[1], range(MOST + 1), f"number of {name}")
     for line in found.part("tile-27"):
-        if len(line.words) != 1 or table.tile_27 is not None:
-            raise line.fault("write the one player who has bonus tile 27 (B1.9)")
-        table.tile_27 = _seat(table, line)
+        if len(line.words) != 1:
+            raise line.fault("write one player who has bonus tile 27 (B1.9)")
+        seat = _seat(table, line)
+        if seat in table.tile_27:
+            raise line.fault(f"{line.words[0]} is named twice")
+        table.tile_27.add(seat)
+        copies = int(game.box.bonus_copies[TILE_27])
+        if len(table.tile_27) > copies:
+            raise line.fault(f"bonus tile 27 is there {_times(copies)} (B1.9)")
     for line in found.part("scoring"):
         _read_scoring(table, line, game)
     for line in found.part("properties"):
@@ -238,8 +244,8 @@ def _state(table: DescribedTable) -> Record:
     for seat in range(len(table.names)):
         state.points[seat] = table.points[seat]
         state.francs[seat] = table.francs[seat]
-    if table.tile_27 is not None:
-        state.had[table.tile_27] = np.uint64(1 << TILE_27)
+    for seat in table.tile_27:
+        state.had[seat] = np.uint64(1 << TILE_27)
     for district, tile in table.scoring.items():
         state.scoring_tile[district] = tile
     for (seat, (district, site)), count in table.keys.items():
@@ -255,7 +261,7 @@ def _state(table: DescribedTable) -> Record:
 def _details(table: DescribedTable, game: BelleEpoque, state: Record, seat: int) -> list[Detail]:
     lines = game.score(state)[seat]
     details = [Detail(seat, "points", "won in play", lines["points"])]
-    if table.tile_27 == seat:
+    if seat in table.tile_27:
         what = f"bonus tile 27: {table.francs[seat]} francs"
         details.append(Detail(seat, "tile-27", what, lines["tile-27"]))
     for district, tile in table.scoring.items():

@@ -20,6 +20,9 @@ from lutetia.kernel.component_sheet import ComponentFault, FaultKind
 from lutetia.kernel.components import CURRENT, Chosen, Which, chosen_components, current_text
 from lutetia.kernel.errors import BadComponents
 
+FIRST_FIGURES = "4bd8ea5665ab891ae3f64b205a73a12d04794af8302510fe540553e64b9c59cd"
+"""The digest of the first reconstruction. Version 1 of the rules is played with it."""
+
 Source = Literal["rulebook", "public", "reconstruction", "calibrated"]
 Kind = Literal["wood", "marble", "gold", "bronze-medal", "silver-medal", "gold-medal"]
 Resource = Literal["wood", "marble", "gold"]

@@ -11,7 +11,7 @@ import numpy as np
 from lutetia.games.belle_epoque.rules import notation, terms
 from lutetia.games.belle_epoque.rules.actions import RULES
 from lutetia.games.belle_epoque.rules.box import fill_box
-from lutetia.games.belle_epoque.rules.components import load
+from lutetia.games.belle_epoque.rules.components import FIRST_FIGURES, load
 from lutetia.games.belle_epoque.rules.events import events
 from lutetia.games.belle_epoque.rules.house import HOUSE_RULES
 from lutetia.games.belle_epoque.rules.moves import MOVES
@@ -67,7 +67,7 @@ class BelleEpoque(Game):
 
     id: ClassVar[str] = "belle_epoque"
     title: ClassVar[str] = "Paris of the Belle Époque"
-    rules_versions: ClassVar[tuple[int, ...]] = (1,)
+    rules_versions: ClassVar[tuple[int, ...]] = (1, 2)
     seat_counts: ClassVar[tuple[int, ...]] = (2, 3, 4)
     options_offered: ClassVar[tuple[Option, ...]] = OPTIONS
     state_type: ClassVar[np.dtype] = STATE
@@ -103,9 +103,14 @@ class BelleEpoque(Game):
         components: Which = None,
         rules_version: int | None = None,
     ) -> BelleEpoque:
-        """Open a box for a number of players; the default is two."""
+        """Open a box for a number of players; the default is two.
+
+        Version 2 of the rules changed only figures: the calibrated ones are the default since then.
+        """
         version = checked_version(cls.title, cls.rules_versions, rules_version)
         players = checked_seats(cls.seat_counts, seats)
+        if components is None and version == 1:
+            components = FIRST_FIGURES
         chosen = checked_options(OPTIONS, options or {}, {"start": terms.SEATS[2:players]})
         return cls(players, chosen, components, version)
 

@@ -32,7 +32,8 @@ from lutetia.games.belle_epoque.evaluation.estimate import (
     REFLECTION,
 )
 from lutetia.games.belle_epoque.evaluation.features import ALWAYS, FEATURES, RIVAL_SCORED, SCORED
-from lutetia.games.belle_epoque.evaluation.heuristic import SECTIONS, functions, knowledge
+from lutetia.games.belle_epoque.evaluation.heuristic import functions
+from lutetia.games.belle_epoque.evaluation.weights import SECTIONS, tuned_weights
 from lutetia.games.belle_epoque.rules.scoring import FIRST_DISTRICT
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
@@ -206,7 +207,7 @@ def reflected(
 def starting_weights(parser: argparse.ArgumentParser, start: Path | None) -> Floats:
     """The weights of a file, by default the package's own; bad weights end the program."""
     if start is None:
-        return knowledge().copy()
+        return tuned_weights().copy()
     try:
         return parse_weights(start.read_text(encoding="utf-8"), str(start), SECTIONS)
     except (OSError, ValueError, AssertionError) as error:

@@ -34,7 +34,7 @@ from lutetia.games.belle_epoque.evaluation.estimate import (
     SHARPNESS,
 )
 from lutetia.games.belle_epoque.evaluation.features import FEATURES
-from lutetia.games.belle_epoque.evaluation.heuristic import SECTIONS
+from lutetia.games.belle_epoque.evaluation.weights import SECTIONS
 from lutetia.games.belle_epoque.tuning.first_sight import (
     COMMENT,
     MOST_ROWS,

@@ -34,7 +34,7 @@ class LumiereHeuristic(Heuristic):
 
     sections = SECTIONS
 
-    def knowledge(self) -> Floats:
+    def knowledge(self, game: Game) -> Floats:  # noqa: ARG002
         """The tuned weights."""
         return knowledge()
 

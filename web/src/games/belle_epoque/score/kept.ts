@@ -18,10 +18,17 @@ export function keep(board: RealBoard): void {
 export function kept(): RealBoard | null {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? 'null');
-    return isBoard(found) ? found : null;
+    const board = isFields(found) ? { ...found, tile27: list(found['tile27']) } : found;
+    return isBoard(board) ? board : null;
   } catch {
     return null;
   }
+}
+
+/** Earlier clients kept one owner of tile 27, or null. */
+function list(tile27: unknown): unknown {
+  if (tile27 === null) return [];
+  return typeof tile27 === 'string' ? [tile27] : tile27;
 }
 
 type Fields = Record<string, unknown>;
@@ -38,7 +45,8 @@ function isBoard(value: unknown): value is RealBoard {
   return (
     seats.length >= 2 &&
     names.every((name, n) => name === SEATS[n]) &&
-    (tile27 === null || sits(tile27)) &&
+    Array.isArray(tile27) &&
+    tile27.every(sits) &&
     isFields(scoring) &&
     Object.entries(scoring).every(([name, first]) => isDistrict(name) && isAmount(first)) &&
     isFields(keys) &&

@@ -1,4 +1,5 @@
 /** A real table as the small text that the server scores (docs/notation-belle-epoque.md). */
+import { BONUS } from '../components';
 import { DISTRICTS } from '../types';
 import type { District, Seat } from '../types';
 
@@ -10,7 +11,8 @@ export interface RealSeat {
 
 export interface RealBoard {
   seats: readonly RealSeat[];
-  tile27: Seat | null;
+  /** Who has bonus tile 27; with more players it may be there twice. */
+  tile27: readonly Seat[];
   /** First points of the scoring tile on each district. */
   scoring: Partial<Record<District, number>>;
   /** Keys by place, as `chaillot:8`: one entry a key. */
@@ -20,7 +22,7 @@ export interface RealBoard {
 export function emptyBoard(seats: readonly Seat[]): RealBoard {
   return {
     seats: seats.map((seat) => ({ seat, points: 0, francs: 0 })),
-    tile27: null,
+    tile27: [],
     scoring: {},
     keys: {},
   };
@@ -37,7 +39,10 @@ export function withSeats(board: RealBoard, seats: readonly Seat[]): RealBoard {
     seats: emptyBoard(seats).seats.map(
       (empty) => board.seats.find(({ seat }) => seat === empty.seat) ?? empty,
     ),
-    tile27: board.tile27 && seats.includes(board.tile27) ? board.tile27 : null,
+    tile27: owners27(
+      board.tile27.filter((owner) => seats.includes(owner)),
+      seats.length,
+    ),
     keys: Object.fromEntries(keys) as RealBoard['keys'],
   };
 }
@@ -46,7 +51,7 @@ export function tableText({ seats, tile27, scoring, keys }: RealBoard): string {
   const lines = ['game belle_epoque', `players ${seats.map(({ seat }) => seat).join(' ')}`];
   lines.push('points', ...seats.map(({ seat, points }) => `${seat} ${points}`));
   lines.push('francs', ...seats.map(({ seat, francs }) => `${seat} ${francs}`));
-  if (tile27) lines.push('tile-27', tile27);
+  if (tile27.length) lines.push('tile-27', ...tile27);
   const laid = DISTRICTS.filter((district) => scoring[district] !== undefined);
   if (laid.length)
     lines.push('scoring', ...laid.map((district) => `${district} ${scoring[district]}`));
@@ -61,6 +66,21 @@ export function tableText({ seats, tile27, scoring, keys }: RealBoard): string {
   );
   if (owned.length) lines.push('properties', ...owned);
   return `${lines.join('\n')}\n`;
+}
+
+/** The last of these owners of tile 27, no more than there are tiles for so many players. */
+function owners27(owners: readonly Seat[], players: number): readonly Seat[] {
+  const second = BONUS.get(27)?.second_copy_from ?? Infinity;
+  return owners.slice(players >= second ? -2 : -1);
+}
+
+/** The board where a player has bonus tile 27, or has it no more. */
+export function with27(board: RealBoard, seat: Seat, has: boolean): RealBoard {
+  const others = board.tile27.filter((owner) => owner !== seat);
+  return {
+    ...board,
+    tile27: owners27(has ? [...others, seat] : others, board.seats.length),
+  };
 }
 
 /** The board after a tap with a key: one, two (bonus tile 9 allows it), none again. */
