@@ -79,7 +79,7 @@ def _at_once_is_what_the_moves_change(game: Game, state: Record, advice: Advice)
 def test_a_hint_says_what_its_turn_changes_and_what_it_gains(name: str, seats: int) -> None:
     game = opened(name, seats)
     explained = brought = 0
-    for state in decisions(name, seats, 9):
+    for state in decisions(name, seats, 12):
         advice = advise(game, state, 60, "why", 1, 1)
         _figures_are_differences(game, advice.why)
         if not advice.moves[0].move.startswith("draw"):

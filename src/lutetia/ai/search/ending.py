@@ -24,6 +24,9 @@ STATE_SIZE = game_function("state_size")
 UNKNOWN = -1.0
 TOO_LONG = -0.5
 """Worse than every end: to buy and sell the same thing for ever gains nothing."""
+LONGER = 1e-12
+"""The price of a move: of two ways to the same end the shorter is better, so that nothing is bought
+and sold in vain. It is so small that a point is always worth more."""
 OPEN = -2.0
 """The position must still be followed."""
 NODES_LEFT = 0
@@ -90,7 +93,7 @@ def best_ending(
         else:
             depth -= 1
             while depth > 0:
-                best[depth] = max(best[depth], value)
+                best[depth] = max(best[depth], value - LONGER)
                 place[depth] += 1
                 if place[depth] < count[depth]:
                     break
@@ -117,11 +120,7 @@ def finish(
     left: Numbers,
     lines: Floats,
 ) -> int:
-    """The first move of the best ending from `worlds[0]`; −1 if nodes run out.
-
-    The last of equally good moves is taken. The end of a turn comes last in the list, so nothing is
-    bought and sold in vain.
-    """
+    """The first move of the best ending from `worlds[0]`; −1 if nodes run out."""
     count = legal_moves(box, worlds[0], moves)
     tried = moves[:count].copy()
     best = UNKNOWN
@@ -132,7 +131,7 @@ def finish(
         value = best_ending(box, worlds, seat, moves, keys, found, left, lines)
         if value == UNKNOWN:
             return -1
-        if value >= best:
+        if value > best:
             best = value
             chosen = int(tried[index])
     return chosen
