@@ -39,7 +39,7 @@ def test_a_corrected_file_is_checked_and_played(open_page: OpenPage, tmp_path: P
     page.get_by_role("link", name="All figures").click()
     page.wait_for_selector(".sheet")
     assert figure(page, "landmarks[7].cost") == "Cost 3 gold public source"
-    assert figure(page, "prices.buy").endswith("our reconstruction")
+    assert figure(page, "prices.buy").endswith("ours, calibrated")
     expect(page.get_by_role("heading", name="Against the rules")).to_have_count(0)
 
     with page.expect_download() as downloading:
@@ -55,7 +55,7 @@ def test_a_corrected_file_is_checked_and_played(open_page: OpenPage, tmp_path: P
     expect(play).to_have_count(0)
 
     changes = {
-        "buy = { wood = 4,": "buy = { wood = 9,",
+        "buy = { wood = 2,": "buy = { wood = 9,",
         "francs = 3\nkeys": "francs = 5\nkeys",
         'tile = 1\nzone = "A"\nfrancs = 3': 'tile = 1\nzone = "A"\nfrancs = 12',
     }
@@ -66,7 +66,7 @@ def test_a_corrected_file_is_checked_and_played(open_page: OpenPage, tmp_path: P
     against = page.get_by_role("region", name="Against the rules")
     expect(against).to_contain_text("Start of a game, francs: 5, but the rules print 3")
     assert "wood 9" in figure(page, "prices.buy")
-    assert "usually: wood 4" in figure(page, "prices.buy")
+    assert "usually: wood 2" in figure(page, "prices.buy")
     expect(page.get_by_text("12 francs", exact=True)).to_be_visible()
 
     play.click()

@@ -19,7 +19,7 @@ SHEET = "/api/components/belle_epoque"
 async def file(anna: Person) -> str:
     """The file that the server hands out, with two corrected figures: one of ours, one printed."""
     text: str = (await anna.ask("GET", SHEET))["text"]
-    corrected = text.replace("buy = { wood = 4,", "buy = { wood = 9,")
+    corrected = text.replace("buy = { wood = 2,", "buy = { wood = 9,")
     corrected = corrected.replace("francs = 3\nkeys", "francs = 5\nkeys")
     assert corrected.count("wood = 9") == corrected.count("francs = 5\nkeys") == 1
     return corrected
@@ -29,6 +29,7 @@ async def test_the_sheet_of_new_games_has_no_fault_and_contradicts_nothing(anna:
     sheet = await anna.ask("GET", SHEET)
     assert (sheet["current"], sheet["faults"], sheet["contradictions"]) == (True, [], [])
     assert sheet["content"]["landmarks"][7]["from"]["cost"] == "public"
+    assert sheet["content"]["landmarks"][0]["from"]["cost"] == "calibrated"
     again = await anna.ask("POST", SHEET, {"text": sheet["text"]})
     assert (again["digest"], again["current"]) == (sheet["digest"], True)
 

@@ -9,8 +9,8 @@ STRENGTHS = (
     Strength(Flaws(overlooked=0.44, misjudged=0.65, hasty=0.73)),
     Strength(Flaws(overlooked=0.26, misjudged=0.42, hasty=0.4)),
     Strength(Flaws(overlooked=0.1, misjudged=0.2, hasty=0.16)),
-    Strength(Flaws(overlooked=0.06, misjudged=0.2), effort=Effort(width=1)),
-    Strength(Flaws(overlooked=0.03, misjudged=0.12), effort=Effort(width=1)),
+    Strength(Flaws(overlooked=0.1, misjudged=0.3), effort=Effort(width=1)),
+    Strength(Flaws(overlooked=0.03, misjudged=0.1), effort=Effort(width=2)),
     Strength(effort=Effort(width=4), proof=20_000),
     Strength(effort=FORESIGHT, proof=20_000),
 )
