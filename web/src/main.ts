@@ -8,8 +8,10 @@ import App from './App.svelte';
 import { need, preferredLanguage, speak } from './lib/i18n.svelte';
 import { listen } from './lib/router.svelte';
 import { applySettings } from './lib/settings.svelte';
+import { prepareSounds } from './lib/sound';
 
 applySettings();
+prepareSounds();
 listen();
 await speak(preferredLanguage());
 await need('shell');

@@ -62,6 +62,22 @@ const SCORES: Record<Sound, readonly Note[]> = {
 
 let context: AudioContext | undefined;
 
+/**
+ * Opens the sound system after the first touch, when the page has nothing else to do. Opening takes
+ * several frames, so the first sound of a moving piece would stop it.
+ */
+export function prepareSounds(): void {
+  const open = (): void => {
+    if (settings.sounds && navigator.userActivation?.hasBeenActive) context ??= new AudioContext();
+  };
+  const later = (): void => {
+    if ('requestIdleCallback' in window) requestIdleCallback(open);
+    else setTimeout(open, 300);
+  };
+  if (typeof AudioContext === 'undefined') return;
+  for (const kind of ['pointerup', 'keyup']) addEventListener(kind, later, { once: true });
+}
+
 export function play(sound: Sound): void {
   if (!settings.sounds || typeof AudioContext === 'undefined') return;
   // A browser lets a page play sounds only after the reader has touched it.

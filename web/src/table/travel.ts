@@ -4,8 +4,11 @@
  * `data-with` belongs to a piece, for example the lamp on a tile: it is hidden until the piece arrives.
  *
  * A copy of the piece travels on a layer above the page, by transform and opacity alone. So nothing
- * below it is drawn again, no frame cuts it off, and it can be ended at any moment.
+ * below it is drawn again, no frame cuts it off, and it can be ended at any moment. The copies start when
+ * the browser has drawn the changed table.
  */
+import { changeFor, comeIntoSight } from './appear';
+import { whenCalm } from './calm';
 import { flightsOf } from './journeys';
 import type { Flight, Journey, Seen } from './journeys';
 
@@ -101,6 +104,8 @@ interface Trip {
   lasts: number;
   /** Whether it is a move of this screen. A piece with `data-settles` does not travel then. */
   own: boolean;
+  /** Called when the pieces start, or at once if none travels. */
+  onstart?: () => void;
 }
 
 interface End {
@@ -122,31 +127,54 @@ export function way(own: DOMRect, end: End, zoom: number): Keyframe {
   };
 }
 
+interface Layer {
+  layer: HTMLElement;
+  /** How large a pixel of the layer is on the screen. */
+  zoom: number;
+}
+
+function open(): Layer {
+  const layer = document.createElement('div');
+  layer.className = 'travel-layer';
+  layer.setAttribute('aria-hidden', 'true');
+  document.body.append(layer);
+  return { layer, zoom: layer.getBoundingClientRect().width / Math.max(1, layer.offsetWidth) };
+}
+
 export class Travel {
-  #layer: HTMLElement | null = null;
+  #layer: Layer | null = null;
   #animations: Animation[] = [];
   #hidden: (HTMLElement | SVGElement)[] = [];
+  #drop = (): void => undefined;
 
   get running(): boolean {
     return this.#layer !== null;
   }
 
   /** Changes the table and lets its pieces travel. Returns how many pieces travel. */
-  along(root: ParentNode, change: () => void, { mover, journeys, lasts, own }: Trip): number {
+  along(root: ParentNode, change: () => void, trip: Trip): number {
+    const { mover, journeys, lasts, own, onstart } = trip;
     this.finish();
     const before = picture(root);
-    change();
+    changeFor(own ? 'own' : 'others', change);
     const after = picture(root);
     const spots = new Map([...before.spots, ...after.spots]);
     for (const flight of flightsOf(before.things, after.things, journeys, mover)) {
       /* The ghost of an own piece lay there already. */
       const laid = own && 'thing' in flight.to && flight.to.thing.element.matches('[data-settles]');
-      if (!laid) this.#start(root, flight, spots, mover, lasts);
+      if (!laid) this.#prepare(root, flight, spots, mover, lasts);
     }
+    if (this.#animations.length)
+      this.#drop = whenCalm(() => {
+        for (const animation of this.#animations) animation.play();
+        onstart?.();
+      });
+    else onstart?.();
     return this.#animations.length;
   }
 
-  #start(
+  /** Lays a copy where the piece was. */
+  #prepare(
     root: ParentNode,
     { piece, from, to }: Flight<Thing>,
     spots: ReadonlyMap<string, DOMRect>,
@@ -168,8 +196,7 @@ export class Travel {
           ? from.thing
           : null;
     if (!start || !goal || !drawn?.rect) return;
-    const layer = this.#open();
-    const zoom = layer.getBoundingClientRect().width / Math.max(1, layer.offsetWidth);
+    const { layer, zoom } = (this.#layer ??= open());
     const flyer = copyOf(drawn, zoom);
     layer.append(flyer);
     if ('thing' in to && drawn === to.thing) {
@@ -185,27 +212,22 @@ export class Travel {
       fill: 'both',
       id: 'travel',
     });
+    animation.pause();
     animation.onfinish = () => this.#landed(animation);
     this.#animations.push(animation);
   }
 
-  #open(): HTMLElement {
-    if (!this.#layer) {
-      this.#layer = document.createElement('div');
-      this.#layer.className = 'travel-layer';
-      this.#layer.setAttribute('aria-hidden', 'true');
-      document.body.append(this.#layer);
-    }
-    return this.#layer;
-  }
-
   #landed(animation: Animation): void {
     this.#animations = this.#animations.filter((other) => other !== animation);
-    if (this.#animations.length === 0) this.finish();
+    if (this.#animations.length) return;
+    const parts = this.#hidden.filter((element) => element.matches('[data-with]'));
+    this.finish();
+    parts.forEach(comeIntoSight);
   }
 
   /** Ends everything at once: the pieces lie where they belong. */
   finish(): void {
+    this.#drop();
     for (const animation of this.#animations) {
       animation.onfinish = null;
       animation.cancel();
@@ -213,7 +235,7 @@ export class Travel {
     this.#animations = [];
     for (const element of this.#hidden) element.style.visibility = '';
     this.#hidden = [];
-    this.#layer?.remove();
+    this.#layer?.layer.remove();
     this.#layer = null;
   }
 }

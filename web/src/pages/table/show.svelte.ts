@@ -27,6 +27,8 @@ interface Screen {
 
 /** An announcement is read for so many beats. */
 const NEWS_BEATS = 3;
+/** A piece is heard when it has gone this share of its time: it slows down before it lies still. */
+const TOUCHES = 0.8;
 /** The board rests for a moment before the count. */
 const BEFORE_COUNT = 900;
 
@@ -36,6 +38,8 @@ export class Show {
   readonly stage: Stage;
   readonly #travel = new Travel();
   #timers: ReturnType<typeof setTimeout>[] = [];
+  /** What waits until the pieces of the current scene land. */
+  #landing: { deed: () => void; later: number }[] = [];
 
   constructor(
     private readonly client: TableClient,
@@ -78,6 +82,7 @@ export class Show {
   }
 
   #present(scene: Scene, before: Scene | null): void {
+    this.#land(0);
     const [parts, entries] = [this.screen.parts(), this.#fresh(scene, before)];
     const entry = entries.at(-1);
     const ends = Boolean(before && !before.outcome && before.phase === 'playing' && scene.outcome);
@@ -92,13 +97,16 @@ export class Show {
     if (!parts || !root || !entry || !travel || !moves() || document.hidden) {
       this.#travel.finish();
       change();
+      this.#land(0);
     } else {
       const own = entry.seat === this.screen.seat() && !this.stage.repeating;
+      const lasts = own ? Math.min(300, travel) : travel;
       this.#travel.along(root, change, {
         mover: `seat:${entry.seat}`,
         journeys: parts.journeys(entry),
-        lasts: own ? Math.min(300, travel) : travel,
+        lasts,
         own,
+        onstart: () => this.#land(lasts * TOUCHES),
       });
     }
     if (ends) this.#startCount();
@@ -147,6 +155,16 @@ export class Show {
       this.screen.oncount();
       this.count.start(settings.pace === 'calm' ? 1.6 : 1, (done) => play(done ? 'end' : 'count'));
     }, BEFORE_COUNT);
+  }
+
+  /** Does something when the pieces of the scene that is shown now land, and `later` milliseconds after it. */
+  atLanding(deed: () => void, later = 0): void {
+    this.#landing.push({ deed, later });
+  }
+
+  #land(after: number): void {
+    for (const { deed, later } of this.#landing) this.#later(deed, after + later);
+    this.#landing = [];
   }
 
   #later(deed: () => void, milliseconds: number): void {
@@ -208,7 +226,7 @@ export class Show {
   finish(): void {
     this.news = [];
     this.stage.finish();
-    this.#travel.finish();
+    this.land();
     if (this.count.done) return;
     this.count.skip();
     this.screen.oncount();
@@ -218,6 +236,7 @@ export class Show {
   /** The page scrolls: travelling pieces would miss their places. */
   land(): void {
     this.#travel.finish();
+    this.#land(0);
   }
 
   close(): void {
