@@ -1,6 +1,6 @@
 """A game of La Cité by finger on a phone: the touches for each building that is placed.
 
-The player wants, at every turn that can build, the building and the place that score best at once.
+The player wants, at every turn that can build, a building and a place that score best at once.
 Other moves are typed in the list of moves and not counted.
 """
 
@@ -23,6 +23,8 @@ TAKEN = 4
 MOST_TURNS = 80
 THINKS = 120_000
 """Milliseconds that the computer may think."""
+REACHES = 250
+"""Milliseconds that a finger needs from the tray to the board."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,8 @@ class _Finger:
         self.page.wait_for_selector(f'.table-page:not([data-ply="{ply}"])')
         return bool(builds)
 
-    def _best(self, position: dict[str, Any], seat: int, builds: Sequence[str]) -> str:
+    def _best(self, position: dict[str, Any], seat: int, builds: Sequence[str]) -> list[str]:
+        """The moves that lead by the most points: they are equally good."""
         state = self.game.state_from(position)
 
         def lead(move: str) -> int:
@@ -120,7 +123,8 @@ class _Finger:
             totals = [sum(lines.values()) for lines in scores]
             return totals[seat] - totals[1 - seat]
 
-        return max(builds, key=lead)
+        leads = {move: lead(move) for move in builds}
+        return [move for move in builds if leads[move] == max(leads.values())]
 
     def _other(self, legal: Sequence[str], ply: int) -> str:
         """Take some buildings first, then lay the tiles; later a postcard."""
@@ -131,21 +135,22 @@ class _Finger:
                     return move
         return legal[0]
 
-    def _place(self, move: str) -> None:
+    def _place(self, best: Sequence[str]) -> None:
         """Take the building in hand, touch its place until it lies as wanted, confirm."""
-        _, name, at, turn = move.split(":")
+        _, name, at, turn = best[0].split(":")
         piece = f'[data-tray=yours] [data-building="{name}"]'
         if not self.page.locator(piece).first.is_visible():
             self.tap("nav.tabs button")
         if self.page.get_attribute(piece, "aria-pressed") != "true":
             self.tap(piece)
+        self.page.wait_for_timeout(REACHES)
         cells = all_turns(self.shapes[name])[int(turn) // 90]
         left, low = "abcdefgh".index(at[0]), int(at[1]) - 1
         middle = [sum(cell[axis] for cell in cells) / len(cells) for axis in (0, 1)]
         column, row = min(cells, key=lambda c: abs(c[0] - middle[0]) + abs(c[1] - middle[1]))
         for _ in range(60):
             self.tap_space(left + column, low + row)
-            if self.page.get_attribute("[data-ghost]", "data-ghost") == move:
+            if self.page.get_attribute("[data-ghost]", "data-ghost") in best:
                 break
         self.tap(".asked .primary")
 

@@ -9,6 +9,7 @@ import {
   middleOf,
   nearestPlacement,
   placementsOver,
+  powersSpent,
   refusingCells,
   turnOf,
   worthIn,
@@ -31,8 +32,8 @@ function pieces(legal: readonly string[]): Picked[] {
   ];
 }
 
-function holding(step: Step, picked: Picked): Placement {
-  const placement = new Placement();
+function holding(step: Step, picked: Picked, points?: (move: string) => number | null): Placement {
+  const placement = new Placement(points);
   placement.renew(step.legal, step.position, step.position.to_move, []);
   placement.pickUp(picked);
   return placement;
@@ -110,12 +111,10 @@ test('the first placement has the most light and the largest group, and spends n
     const worth = worthIn(position, position.to_move ?? 'orange');
     const moves = movesOf(picked, offersOf(legal));
     for (const space of reachOf(moves)) {
-      const over = placementsOver(moves, space, {
-        point: middle(space),
-        turn: 0,
-        byHand: false,
-        worth,
-      });
+      const over = placementsOver(
+        moves.filter((move) => spacesOfMove(move).includes(space)),
+        { point: middle(space), turn: 0, byHand: false, worth },
+      );
       expect(worth(over[0]!)).toBe(Math.max(...over.map(worth)));
       compared += over.length;
     }
@@ -241,4 +240,39 @@ describe('levitation', () => {
     placement.follow('levitation:line:cross', []);
     expect(placement.ready?.line).toBe('levitation:line:cross');
   });
+});
+
+test('the points that the server tells decide which placement a touch shows', () => {
+  let changed = 0;
+  for (const { step, picked } of BUILDINGS) {
+    const rough = holding(step, picked);
+    const seat = step.position.to_move ?? 'orange';
+    const spends = (move: string): number =>
+      powersSpent(step.position, seat, spacesOfMove(parseMove(move))).length;
+    const told = new Map(rough.foreseen.map((move, index) => [move, (index * 37) % 101]));
+    const exact = holding(step, picked, (move) => told.get(move) ?? null);
+    for (const space of rough.may) {
+      rough.pickUp(picked);
+      exact.pickUp(picked);
+      rough.touch(...middle(space));
+      exact.touch(...middle(space));
+      const over = [...told].filter(([move]) => spacesOfMove(parseMove(move)).includes(space));
+      const least = Math.min(...over.map(([move]) => spends(move)));
+      const best = Math.max(...over.flatMap(([move, n]) => (spends(move) === least ? [n] : [])));
+      if (over.length) expect(told.get(exact.ready?.line ?? '')).toBe(best);
+      if (rough.ready?.line !== exact.ready?.line) changed += 1;
+    }
+  }
+  expect(changed).toBeGreaterThan(20);
+});
+
+test('until the server has told all points, the board decides', () => {
+  for (const { step, picked } of BUILDINGS.slice(0, 4)) {
+    const rough = holding(step, picked);
+    const silent = new Set(rough.foreseen.slice(-1));
+    const partly = holding(step, picked, (move) => (silent.has(move) ? null : 1));
+    const [space] = spacesOfMove(parseMove([...silent][0] ?? ''));
+    for (const placement of [rough, partly]) placement.touch(...middle(space ?? 'a1'));
+    expect(partly.ready?.line).toBe(rough.ready?.line);
+  }
 });

@@ -12,6 +12,8 @@ import {
   cellsOver,
   nearestPlacement,
   placementsOver,
+  POWER,
+  powersSpent,
   refusingCells,
   turnOf,
   worthIn,
@@ -40,6 +42,11 @@ export interface Ready {
   line: string;
 }
 
+/** The points of so many placements are asked for when a building is picked up: one question. */
+const FORESEEN = 64;
+/** Placements whose points nobody asked for come after the others. */
+const UNASKED = 10 * POWER;
+
 export class Placement {
   offers = $state.raw<Offers>(offersOf([]));
   picked = $state.raw<Picked | null>(null);
@@ -67,6 +74,9 @@ export class Placement {
   private seat = $state.raw<Seat | null>(null);
   private worth: Worth = () => 0;
 
+  /** `points`: what a move brings more than the rival, as the server says; null if it has not yet. */
+  constructor(private readonly points: (move: string) => number | null = () => null) {}
+
   readonly moves = $derived(this.picked ? movesOf(this.picked, this.offers) : []);
   /** The swap of levitation that give and take name. */
   readonly swap = $derived(
@@ -93,6 +103,15 @@ export class Placement {
         : this.picked?.kind === 'card' && PIECE_OF[this.picked.card] === 'garden'
           ? 'garden'
           : null,
+  );
+  /** The placements of the building in hand whose points are worth asking for. */
+  readonly foreseen = $derived.by(() =>
+    this.building && !this.swap
+      ? [...this.places]
+          .sort((a, b) => this.worth(b) - this.worth(a))
+          .slice(0, FORESEEN)
+          .map(({ text }) => text)
+      : [],
   );
   readonly ghost = $derived.by(() => this.sameGhost(this.ghostNow()));
   readonly ready = $derived(this.readyNow());
@@ -189,11 +208,27 @@ export class Placement {
 
   private over(space: string, point: Point): readonly Move[] {
     if (this.cycle?.space !== space) {
-      const { handTurn: turn, byHand, worth } = this;
-      const moves = placementsOver(this.places, space, { point, turn, byHand, worth });
+      const { handTurn: turn, byHand } = this;
+      const over = this.places.filter((move) => spacesOfMove(move).includes(space));
+      const moves = placementsOver(over, { point, turn, byHand, worth: this.worthOf(over) });
       this.cycle = { space, moves };
     }
     return this.cycle.moves;
+  }
+
+  /** What some placements are worth: by the server's points, if it has told all that it is asked for. */
+  private worthOf(moves: readonly Move[]): Worth {
+    const { position, seat, worth } = this;
+    const asked = new Set(this.foreseen);
+    const points = new Map(
+      moves.flatMap(({ text }) => (asked.has(text) ? [[text, this.points(text)] as const] : [])),
+    );
+    if (!position || !seat || !points.size || [...points.values()].includes(null)) return worth;
+    return (move) => {
+      const exact = points.get(move.text);
+      if (exact == null) return worth(move) - UNASKED;
+      return exact - POWER * powersSpent(position, seat, spacesOfMove(move)).length;
+    };
   }
 
   /** The pointer or the cursor is over a point: shows the best placement there. */

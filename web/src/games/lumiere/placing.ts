@@ -2,8 +2,8 @@
  * Which legal placement comes first where a player points, and in which order the others follow.
  *
  * The first one is the best by a simple order: placements that spend no held power come before the
- * others; then the points for light and for the largest group decide, as the board draws them. The
- * exact points of the shown placement come from the server.
+ * others; then the points decide that the server tells. Until it has told them, the points for light and
+ * for the largest group decide, as the board draws them.
  */
 import { largestGroup, reach } from './areas';
 import { nameOf, onBoard, shape, sizeOf } from './geometry';
@@ -45,7 +45,8 @@ export function powersSpent(position: Position, seat: Seat, spaces: readonly str
   ];
 }
 
-const POWER = 1000;
+/** A held power counts more than any points. */
+export const POWER = 1000;
 
 /** What a building brings at its place, roughly: light, the largest group, powers that it spends. */
 export function worthIn(position: Position, seat: Seat): Worth {
@@ -83,11 +84,10 @@ interface Wish {
 }
 
 /**
- * All legal placements that cover a space, in the order in which repeated touches show them. One
+ * The placements that cover a space, in the order in which repeated touches show them. One
  * placement of each turn comes first, clockwise from the first; then the second of each turn.
  */
-export function placementsOver(moves: readonly Move[], space: string, wish: Wish): Move[] {
-  const over = moves.filter((move) => spacesOfMove(move).includes(space));
+export function placementsOver(over: readonly Move[], wish: Wish): Move[] {
   const { point, turn, byHand, worth } = wish;
   const nearer = (a: Move, b: Move): number => distance(a, point) - distance(b, point);
   const better = (a: Move, b: Move): number => worth(b) - worth(a);
