@@ -10,18 +10,24 @@ const ENDS = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'conte
  * Calls `then` after a long press. It watches the whole page, because a second finger, which changes the
  * size of a map, may come down anywhere.
  */
-function holds(finger: PointerEvent, then: () => void): void {
+export function holds(finger: PointerEvent, then: () => void): void {
+  let frame = 0;
   const stop = (): void => {
     clearTimeout(timer);
+    cancelAnimationFrame(frame);
     for (const kind of ENDS) removeEventListener(kind, watch, true);
   };
   const watch = (event: MouseEvent): void => {
     const [x, y] = [event.clientX - finger.clientX, event.clientY - finger.clientY];
     if (event.type !== 'pointermove' || Math.hypot(x, y) > TREMBLE) stop();
   };
-  const timer = setTimeout(() => {
+  const held = (): void => {
     stop();
     then();
+  };
+  /* A busy page hears late that the finger was lifted: what waits is heard before the press counts. */
+  let timer = setTimeout(() => {
+    frame = requestAnimationFrame(() => (timer = setTimeout(held)));
   }, LONG);
   for (const kind of ENDS) addEventListener(kind, watch, true);
 }
