@@ -85,7 +85,13 @@ class LevelPlayer:
         if strength.effort is not None:
             finishers = [LastTurnFinisher(strength.proof)] if strength.proof else []
             return PlanningPlayer(
-                self.name, strength.effort, self._seed, self._threads, finishers, strength.flaws
+                self.name,
+                strength.effort,
+                self._seed,
+                self._threads,
+                finishers,
+                strength.flaws,
+                insight=strength.insight and self._network,
             )
         if strength.playouts == 0:
             return GreedyPlayer(self.name, self._seed, strength.flaws)

@@ -25,6 +25,7 @@ KINDS = (
     ("guided:PLAYOUTS", "tree search with what is known about the game"),
     ("planned:WIDTH", "plans its own turn to the end, in a beam of this width"),
     ("foreseen:WORLDS", "plans likewise, and follows its best moves further in imagined worlds"),
+    ("insight:WORLDS", "the same with a network that learnt by playing itself"),
     ("net:SIMULATIONS", "tree search with a network that learnt by playing itself"),
     ("int8:SIMULATIONS", "the same with the quicker network of 8 bits"),
     ("level:N", "one of the levels of the game"),
@@ -56,9 +57,9 @@ def player_named(name: str, seed: bytes, threads: int = TREES) -> Player:
     if kind == "planned":
         effort = Effort(width=_number(name, argument, MOST_WIDTH), looks=1)
         return PlanningPlayer(name, effort, seed, threads)
-    if kind == "foreseen":
+    if kind in ("foreseen", "insight"):
         effort = FORESIGHT._replace(worlds=_number(name, argument, MOST_WORLDS))
-        return PlanningPlayer(name, effort, seed, threads)
+        return PlanningPlayer(name, effort, seed, threads, insight=kind == "insight")
     if kind in ("net", "int8"):
         simulations = _number(name, argument, MOST_SIMULATIONS)
         return NetworkPlayer(name, simulations, seed, threads, small=kind == "int8")

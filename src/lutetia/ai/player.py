@@ -107,8 +107,10 @@ class PlanningPlayer:
         threads: int,
         finishers: Sequence[Finisher] = (),
         flaws: Flaws = FLAWLESS,
+        insight: bool = False,
     ) -> None:
         self.name = name
+        self._insight = insight
         self._effort = effort
         self._flaws = flaws
         self._seed = seed
@@ -138,10 +140,11 @@ class PlanningPlayer:
             if certain is not None:
                 return certain
         if self._planner is None or self._planner.game is not game:
-            self._planner = planner_of(game, self._effort, self._seed, self._threads)
+            self._planner = planner_of(game, self._effort, self._seed, self._threads, self._insight)
         if self._effort.looks > 0:
             return self._planner.consider(view, seat)[0].move
-        first, *self._plan = self._planner.whole_turn(view, seat, self._seen(game, view))
+        weights = self._planner.knowledge if self._insight else self._seen(game, view)
+        first, *self._plan = self._planner.whole_turn(view, seat, weights)
         return first
 
     def _seen(self, game: Game, view: Record) -> Floats:
@@ -151,9 +154,15 @@ class PlanningPlayer:
         return seen_through(heuristic.knowledge(game), self._flaws, chance)
 
 
-def planner_of(game: Game, effort: Effort, seed: bytes, threads: int) -> Planner:
-    """A planner that uses the game's own heuristic."""
+def planner_of(
+    game: Game, effort: Effort, seed: bytes, threads: int, insight: bool = True
+) -> Planner:
+    """A planner that uses the game's own heuristic, with its learnt network if it has one."""
     functions = turn_functions(game)
     if functions is None:
         raise NothingToPlan(f"{game.title}: a turn is one move, there is nothing to plan")
-    return Planner(game, functions, heuristic_of(game).knowledge(game), effort, seed, threads)
+    heuristic = heuristic_of(game)
+    weights = heuristic.insight(game) if insight else None
+    if weights is None:
+        weights = heuristic.knowledge(game)
+    return Planner(game, functions, weights, effort, seed, threads)

@@ -54,6 +54,8 @@ def how(strength: Strength, network: bool) -> str:
     elif strength.effort is not None:
         further = strength.effort.turns
         parts = [f"plans its turn, {further} turns further" if further else "plans its turn"]
+        if strength.insight:
+            parts.insert(0, "network")
     elif strength.playouts:
         parts = [f"{strength.playouts:,} playouts"]
     else:

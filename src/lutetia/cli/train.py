@@ -7,11 +7,13 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
+from lutetia.ai.arena.run import cores
 from lutetia.ai.network.catalogue import subject_of
 from lutetia.cli.arguments import Subparsers, add_command, whole
 from lutetia.cli.files import make_folder
-from lutetia.kernel.catalogue import find_game
+from lutetia.kernel.catalogue import GAMES, find_game
 from lutetia.kernel.errors import BadOption
+from lutetia.kernel.package import TrainingPlan
 
 MOST_MINUTES = 100_000
 
@@ -51,9 +53,8 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--games",
         type=whole(2, 1 << 20),
-        default=16384,
         metavar="N",
-        help="games at the same time (default: 16384)",
+        help="games at the same time, or of a round (default: what suits the game)",
     )
     parser.add_argument(
         "--simulations",
@@ -64,9 +65,8 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--batch",
         type=whole(4, 1 << 20),
-        default=4096,
         metavar="N",
-        help="positions per step (default: 4096)",
+        help="positions per step (default: what suits the game)",
     )
     parser.add_argument(
         "--blocks",
@@ -88,17 +88,53 @@ def add(subparsers: Subparsers) -> None:
         help="threads for the games (default: all)",
     )
     parser.add_argument(
+        "--general",
+        action="store_true",
+        help="the network of the general tree search, also where a game has its own training",
+    )
+    parser.add_argument(
         "--seed", default="training", metavar="S", help="any word (default: training)"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Train, or continue a training; then write the model and the curve."""
-    subject = subject_of(find_game(arguments.game).id)
-    if arguments.batch % 4 or arguments.games % 2:
-        raise BadOption("--batch must be a multiple of 4, and --games of 2")
+    package = GAMES.find(arguments.game)
+    training = None if arguments.general else package.training()
+    if training is None:
+        subject_of(package.game().id)
     if find_spec("torch") is None:
         raise BadOption("training needs PyTorch: install lutetia[train]")
+    import torch
+
+    device = arguments.device or ("cuda" if torch.cuda.is_available() else "cpu")
+    if device == "cuda" and not torch.cuda.is_available():
+        raise BadOption("--device cuda: PyTorch finds no GPU here")
+    if training is None:
+        return _general(arguments, device)
+    for name in ("ray", "steps", "simulations", "batch", "blocks", "channels"):
+        if getattr(arguments, name) is not None:
+            raise BadOption(
+                f"--{name}: {package.game().title} has its own training without this option; "
+                "--general trains the network of the tree search"
+            )
+    make_folder(arguments.out)
+    plan = TrainingPlan(
+        minutes=float(arguments.minutes),
+        now=float(arguments.now or arguments.minutes),
+        games=arguments.games,
+        threads=arguments.threads or cores(),
+        device=device,
+        seed=arguments.seed,
+    )
+    training.run(arguments.out, plan, lambda text: print(text, flush=True))
+    return 0
+
+
+def _general(arguments: argparse.Namespace, device: str) -> int:
+    subject = subject_of(find_game(arguments.game).id)
+    if (arguments.batch or 0) % 4 or (arguments.games or 0) % 2:
+        raise BadOption("--batch must be a multiple of 4, and --games of 2")
     if arguments.ray is not None and find_spec("ray") is None:
         raise BadOption("a cluster needs Ray: install lutetia[train,ray]")
     import torch
@@ -107,9 +143,6 @@ def run(arguments: argparse.Namespace) -> int:
     from lutetia.ai.network.recipe import recipe_for
     from lutetia.ai.network.trainer import Trainer
 
-    device = arguments.device or ("cuda" if torch.cuda.is_available() else "cpu")
-    if device == "cuda" and not torch.cuda.is_available():
-        raise BadOption("--device cuda: PyTorch finds no GPU here")
     usual = recipe_for(subject)
     simulations = arguments.simulations or usual.simulations
     recipe = replace(
@@ -119,11 +152,11 @@ def run(arguments: argparse.Namespace) -> int:
             blocks=arguments.blocks or usual.size.blocks,
             channels=arguments.channels or usual.size.channels,
         ),
-        games=arguments.games,
+        games=arguments.games or usual.games,
         simulations=simulations,
         first_simulations=min(usual.first_simulations, simulations),
         quick_simulations=min(usual.quick_simulations, simulations),
-        batch=arguments.batch,
+        batch=arguments.batch or usual.batch,
         minutes=float(arguments.minutes),
         threads=arguments.threads or 0,
         seed=arguments.seed,

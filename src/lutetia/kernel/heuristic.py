@@ -27,6 +27,10 @@ class Heuristic(ABC):
     def knowledge(self, game: Game) -> Floats:
         """The tuned weights for this box. They may depend on its components and its seats."""
 
+    def insight(self, game: Game) -> Floats | None:  # noqa: ARG002
+        """The weights of a planner with a learnt network; None: there is none for this box."""
+        return None
+
     @abstractmethod
     def functions(self, game: Game) -> ModuleType:
         """The compiled `evaluate` (values of a position) and `rate_moves` (a prior for each move).

@@ -116,6 +116,29 @@ class Calibration(Protocol):
         """Search, and write the results into the folder. A search that was stopped goes on."""
 
 
+@dataclass(frozen=True)
+class TrainingPlan:
+    """How long and where a training runs."""
+
+    minutes: float
+    """The length of the whole training."""
+    now: float
+    """It stops after so many minutes, and can be continued later."""
+    games: int | None
+    """Games of each round; None: what suits the game."""
+    threads: int
+    device: str
+    """`cuda` or `cpu`."""
+    seed: str
+
+
+class Training(Protocol):
+    """Teaches the players of one game in the game's own way."""
+
+    def run(self, folder: Path, plan: TrainingPlan, tell: Callable[[str], None]) -> None:
+        """Train, and write the result into the folder. A training that was stopped goes on."""
+
+
 class GamePackage(ABC):
     """The descriptor of one game. Its methods import what they return, so to load it is cheap.
 
@@ -201,6 +224,11 @@ class GamePackage(ABC):
 
     def calibration(self) -> Calibration | None:
         """The search for better figures; None: all figures of the game are printed."""
+        return None
+
+    def training(self) -> Training | None:
+        """The training of the game's own network; None: a general one, if the game has a `Subject`
+        (`ai/network`)."""
         return None
 
     def component_sheet(self, text: str | None) -> ComponentSheet | None:  # noqa: ARG002

@@ -59,6 +59,8 @@ class Strength:
     """For a player that searches."""
     effort: Effort | None = None
     """For a player that plans its own turn."""
+    insight: bool = False
+    """Whether its planner uses the network of the game's heuristic (`Heuristic.insight`)."""
     proof: int = 0
     """The number of nodes that it may use to play the end of the game exactly."""
     simulations: int = 0

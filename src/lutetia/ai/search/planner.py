@@ -65,7 +65,7 @@ class Planner:
         self.game = game
         self.effort = effort
         self._loops = loops
-        self._knowledge = knowledge
+        self.knowledge = knowledge
         self._seed = seed
         self._masks = field_masks(game.state_type)
         width = max(effort.width, effort.replies)
@@ -160,7 +160,7 @@ class Planner:
         rest[: len(plan)] = plan
         end = self._loops.follow(
             self.game.box,
-            self._knowledge,
+            self.knowledge,
             chance,
             beam,
             view,

@@ -10,7 +10,15 @@ from lutetia.kernel.contract import Game
 from lutetia.kernel.heuristic import Heuristic
 from lutetia.kernel.measure import Ledger
 from lutetia.kernel.observation import Observation
-from lutetia.kernel.package import Calibration, GamePackage, Places, Renderer, TableScorer, Uses
+from lutetia.kernel.package import (
+    Calibration,
+    GamePackage,
+    Places,
+    Renderer,
+    TableScorer,
+    Training,
+    Uses,
+)
 from lutetia.kernel.score_parts import ScoreParts
 from lutetia.kernel.score_sheet import TieBreaks
 from lutetia.kernel.strength import Strength
@@ -111,6 +119,12 @@ class BelleEpoquePackage(GamePackage):
         from lutetia.games.belle_epoque.calibration.run import CALIBRATION
 
         return CALIBRATION
+
+    def training(self) -> Training:
+        """Teaches the network that corrects the value function."""
+        from lutetia.games.belle_epoque.learning.run import TRAINING
+
+        return TRAINING
 
     def component_sheet(self, text: str | None) -> ComponentSheet:
         """Every figure with its source."""

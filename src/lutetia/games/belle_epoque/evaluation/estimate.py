@@ -27,6 +27,7 @@ from lutetia.games.belle_epoque.evaluation.features import (
     turns_left,
 )
 from lutetia.games.belle_epoque.evaluation.features import FRANCS as FRANCS_HELD
+from lutetia.games.belle_epoque.evaluation.insight import ANSWERS, corrections, margin
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules import terms
 from lutetia.games.belle_epoque.rules.board import EVERY_DISTRICT, keys_among
@@ -50,18 +51,29 @@ STACK, STACK_IN_REACH = len(LEANS_TO), len(LEANS_TO) + 1
 and at one whose resources the seat holds."""
 MORE = len(LEANS_TO) + 2
 """How many weights of reflection may follow. Refitted players have them; tuning works without."""
+INSIGHT = KNOWLEDGE + MORE
+"""After them: the weights of the network (`insight`)."""
 LINES = len(SCORE_LINES)
 MARGIN = 8.0
 WORLD = np.dtype((np.record, s.STATE))
 
 
 @compiled
-def weighed(knowledge: Floats, block: int, features: Floats) -> float:
-    """The sum of the features, each multiplied by its weight in a block."""
-    total = 0.0
+def weighed(knowledge: Floats, first: int, features: Floats, time: float) -> tuple[float, float]:
+    """Points in play and of districts: sums of the features, each multiplied by its weights.
+
+    The four sums of a set of weights are independent, so a processor computes them side by side.
+    """
+    play = play_later = districts = districts_later = 0.0
+    play_now, later = first * FEATURES, FEATURES
     for index in range(FEATURES):
-        total += knowledge[block * FEATURES + index] * features[index]
-    return total
+        size = features[index]
+        place = play_now + index
+        play += knowledge[place] * size
+        play_later += knowledge[place + later] * size
+        districts += knowledge[place + 2 * later] * size
+        districts_later += knowledge[place + 3 * later] * size
+    return play + time * play_later, districts + time * districts_later
 
 
 @compiled
@@ -100,32 +112,37 @@ def leaning(
 def estimate(box: Record, knowledge: Floats, state: Record, first: int, lines: Floats) -> None:
     """The expected scoring lines of every seat at the end; `first` names the set of weights.
 
-    Moves of one turn are compared without tempo. Otherwise a move that delays the action would
-    look better than the action, because after the action the next seat acts.
+    The network corrects those of reflection, if the knowledge has one. Moves of one turn are
+    compared without tempo. Otherwise a move that delays the action would look better than the
+    action, because after the action the next seat acts.
     """
+    players = np.int64(box.players)
     sums = np.zeros((s.DISTRICTS, s.SEATS))
     best = np.zeros((s.DISTRICTS, s.SEATS))
-    features = np.zeros(FEATURES)
+    features = np.zeros((players, FEATURES))
+    left = np.zeros(players)
+    corrected = np.zeros((players, ANSWERS))
     all_worth(box, state, sums, best)
-    for seat in range(box.players):
-        seat_features(box, state, seat, sums, best, features)
+    for seat in range(players):
+        seat_features(box, state, seat, sums, best, features[seat])
+        left[seat] = turns_left(box, state, seat)
+    if first == REFLECTION and len(knowledge) > INSIGHT:
+        corrections(box, knowledge[INSIGHT:], state, sums, best, features, left, corrected)
+    for seat in range(players):
+        mine = features[seat]
         if first == FIRST_SIGHT:
-            features[ACTION] = 0.0
-        left = turns_left(box, state, seat)
-        play = 0.0
-        districts = features[SCORED]
-        if left > 0.0:
-            time = min(1.0, left / LONG)
-            play = weighed(knowledge, first + PLAY_NOW, features)
-            play += time * weighed(knowledge, first + PLAY_LATER, features)
-            districts = weighed(knowledge, first + DISTRICTS_NOW, features)
-            districts += time * weighed(knowledge, first + DISTRICTS_LATER, features)
-        else:
-            play = features[FRANCS_27]
-        if first == REFLECTION and len(knowledge) > KNOWLEDGE and left > 0.0:
-            play += leaning(box, knowledge, state, seat, sums, features)
-        lines[seat, POINTS] = state.points[seat] + play - features[FRANCS_27]
-        lines[seat, FRANCS] = features[FRANCS_27]
+            mine[ACTION] = 0.0
+        play = mine[FRANCS_27]
+        districts = mine[SCORED]
+        if left[seat] > 0.0:
+            time = min(1.0, left[seat] / LONG)
+            play, districts = weighed(knowledge, first, mine, time)
+            if first == REFLECTION and len(knowledge) > KNOWLEDGE:
+                play += leaning(box, knowledge, state, seat, sums, mine)
+        play += corrected[seat, 0]
+        districts += corrected[seat, 1]
+        lines[seat, POINTS] = state.points[seat] + play - mine[FRANCS_27]
+        lines[seat, FRANCS] = mine[FRANCS_27]
         for district in range(s.DISTRICTS):
             lines[seat, FIRST_DISTRICT + district] = districts / s.DISTRICTS
 
@@ -167,6 +184,17 @@ def lead(lines: Floats, players: int, seat: int) -> float:
 
 
 @compiled
-def value(lines: Floats, players: int, seat: int) -> float:
+def margin_of(box: Record, knowledge: Floats, state: Record) -> float:
+    """The lead in points that makes a win probable. Insight knows that it depends on the time."""
+    if len(knowledge) <= INSIGHT:
+        return MARGIN
+    time = 0.0
+    for seat in range(box.players):
+        time += min(1.0, turns_left(box, state, seat) / LONG) / box.players
+    return margin(knowledge[INSIGHT:], MARGIN, time)
+
+
+@compiled
+def value(lines: Floats, players: int, seat: int, margin: float) -> float:
     """How probable a win is with this lead, between 0 and 1."""
-    return 1.0 / (1.0 + math.exp(-lead(lines, players, seat) / MARGIN))
+    return 1.0 / (1.0 + math.exp(-lead(lines, players, seat) / margin))

@@ -224,9 +224,7 @@ def rank_points(
     box: Record, players: int, tile: int, seat: int, sums: Floats, best: Floats
 ) -> float:
     """What a scoring tile gives now (B9.2)."""
-    whole_sums = sums.astype(np.int64)
-    whole_best = best.astype(np.int64)
-    return float(majority(box, players, tile, seat, whole_sums, whole_best))
+    return float(majority(box, players, tile, seat, sums, best))  # type: ignore[arg-type]
 
 
 @compiled

@@ -8,6 +8,7 @@ import numpy as np
 
 from lutetia.ai.search.evaluator import outcome
 from lutetia.ai.search.view_key import view_key
+from lutetia.games.belle_epoque.evaluation.insight_file import SHIPPED, shipped
 from lutetia.games.belle_epoque.evaluation.weights import SECTIONS, weights_for
 from lutetia.games.belle_epoque.rules.moves import ACTIVATE, BUY
 from lutetia.games.belle_epoque.rules.state import FINAL
@@ -42,6 +43,14 @@ class BelleEpoqueHeuristic(Heuristic):
     def knowledge(self, game: Game) -> Floats:
         """The weights that were refitted to the figures of this box."""
         return weights_for(game)
+
+    def insight(self, game: Game) -> Floats | None:
+        """The weights with the shipped network, if it learnt with the components of this box."""
+        if not SHIPPED.exists():
+            return None
+        found = shipped()
+        learnt = found.components == game.components_digest
+        return found.knowledge(game.seats) if learnt else None
 
     def functions(self, game: Game) -> ModuleType:
         """The compiled evaluation."""
