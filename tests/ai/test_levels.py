@@ -20,7 +20,7 @@ def test_the_levels_of_every_game_have_names_and_rise() -> None:
     assert len(set(TITLES)) == MOST_LEVELS
     assert {name: len(titles_of(package)) for name, package in GAMES.items()} == {
         "lumiere": 9,
-        "belle_epoque": 8,
+        "belle_epoque": 9,
     }
     for package in GAMES.values():
         levels = package.levels()
@@ -36,7 +36,9 @@ def test_the_levels_of_every_game_have_names_and_rise() -> None:
         assert max(efforts[-1]) > 0
 
 
-@pytest.mark.parametrize(("game", "number"), [("lumiere", 0), ("lumiere", 10), ("belle_epoque", 9)])
+@pytest.mark.parametrize(
+    ("game", "number"), [("lumiere", 0), ("lumiere", 10), ("belle_epoque", 10)]
+)
 def test_other_levels_do_not_exist(game: str, number: int) -> None:
     most = len(GAMES[game].levels())
     with pytest.raises(NoSuchLevel, match=f"{GAMES[game].game().title} has the levels 1 to {most}"):
@@ -50,8 +52,8 @@ def test_other_levels_do_not_exist(game: str, number: int) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["random", "greedy", "mcts:7", "guided:9", "planned:4", "foreseen:8", "level:3", "LEVEL:3",
-     "level:9", "classic:8", "net:64"],
+    ["random", "greedy", "mcts:7", "guided:9", "planned:4", "foreseen:8", "insight:8",
+     "level:3", "LEVEL:3", "level:9", "classic:8", "net:64"],
 )  # fmt: skip
 def test_names_of_players_are_understood(name: str) -> None:
     assert player_named(name, SEED).name == name.lower()
@@ -61,7 +63,7 @@ def test_names_of_players_are_understood(name: str) -> None:
     "name",
     ["", "deep blue", "random:1", "mcts", "mcts:", "mcts:x", "mcts:-1", "mcts:1e9",
      "level:0", "level:10", "classic:0", "level:²", "greedy:2",
-     "guided:99999999999", "planned:0", "foreseen"],
+     "guided:99999999999", "planned:0", "foreseen", "insight:0"],
 )  # fmt: skip
 def test_unknown_names_of_players_are_refused(name: str) -> None:
     with pytest.raises(UnknownPlayer):

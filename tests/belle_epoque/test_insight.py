@@ -7,6 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from lutetia.ai.heuristic import heuristic_of
+from lutetia.ai.player import planner_of
 from lutetia.games.belle_epoque.evaluation import insight as net
 from lutetia.games.belle_epoque.evaluation import insight_file
 from lutetia.games.belle_epoque.evaluation import insight_inputs as inputs
@@ -19,10 +21,12 @@ from lutetia.games.belle_epoque.evaluation.features import (
 )
 from lutetia.games.belle_epoque.evaluation.insight_file import Insight, read_insight
 from lutetia.games.belle_epoque.rules import state as s
+from lutetia.games.belle_epoque.rules.game import BelleEpoque
 from lutetia.games.belle_epoque.rules.scoring import FIRST_DISTRICT
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadFile
+from lutetia.kernel.strength import FORESIGHT
 from lutetia.kernel.types import Floats, Record
 from tests.belle_epoque.boards import opened
 from tests.belle_epoque.playing import pick
@@ -127,3 +131,19 @@ def test_a_file_of_another_size_or_of_no_network_is_refused(tmp_path: Path) -> N
     path.write_text("no network", encoding="utf-8")
     with pytest.raises(BadFile, match="no network of insight can be read"):
         read_insight(path)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_planners_use_the_shipped_network_with_the_components_that_it_knows(players: int) -> None:
+    game = BelleEpoque.open(players)
+    seed = derived_seed("insight")
+    without = planner_of(game, FORESIGHT, seed, 1, insight=False).knowledge
+    assert np.array_equal(without, heuristic_of(game).knowledge(game))
+    found = planner_of(game, FORESIGHT, seed, 1).knowledge
+    assert len(found) == INSIGHT + net.WEIGHTS
+    assert found[:INSIGHT] == pytest.approx(without, rel=1e-3, abs=1e-3)
+    # The first figures are other components.
+    earlier = opened(players)
+    assert np.array_equal(
+        planner_of(earlier, FORESIGHT, seed, 1).knowledge, heuristic_of(earlier).knowledge(earlier)
+    )

@@ -37,6 +37,7 @@ def training(table: Table, folder: Path) -> Training:
     return Training(table, TINY, folder, CPU, lambda _: None)
 
 
+@pytest.mark.slow
 def test_a_training_learns_and_goes_on_where_it_was_stopped(table: Table, tmp_path: Path) -> None:
     first = training(table, tmp_path)
     first.run(60, rounds=2)

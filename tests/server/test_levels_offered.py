@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from lutetia.games.belle_epoque import BelleEpoquePackage
 from tests.server.in_process import living
 
 
-async def test_a_table_has_the_levels_of_its_game(tmp_path: Path) -> None:
+async def test_a_table_has_the_levels_of_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fewer = tuple(BelleEpoquePackage().levels()[:8])
+    monkeypatch.setattr(BelleEpoquePackage, "levels", lambda _: fewer)
     async with living(tmp_path) as server:
         anna = server.person("Anna")
         await anna.ask("GET", "/api/me")

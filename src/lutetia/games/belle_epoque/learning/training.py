@@ -42,8 +42,8 @@ class Recipe:
     """The first rounds have a quarter of the games: the network has most to learn then."""
     window: int = 2_000_000
     """So many positions of each number of players are kept for learning."""
-    batch: int = 6144
-    steps: int = 1200
+    batch: int = 12288
+    steps: int = 600
     """Steps of learning in a round."""
     rate: float = 2e-3
     decay: float = 1e-3
@@ -152,7 +152,7 @@ class Training:
         line: dict[str, float] = {}
         shares, won = [], 0.5
         for players in PLAYERS:
-            pairs = self.recipe.pairs * 2 // players
+            pairs = max(1, 2 * self.recipe.pairs // players)
             result = self.table.contest(players, new, self.best, f"{name} best", pairs)
             line[f"won against the best, {players}"] = round(result.won, 3)
             shares.append(result.won * players)
@@ -167,7 +167,7 @@ class Training:
         line["elo"] = round(self.progress.elo, 1)
         nothing = np.zeros(WEIGHTS)
         for players in PLAYERS:
-            pairs = self.recipe.pairs // players
+            pairs = max(1, self.recipe.pairs // players)
             result = self.table.contest(players, self.best, nothing, f"{name} none", pairs)
             line[f"won against none, {players}"] = round(result.won, 3)
             line[f"margin against none, {players}"] = round(result.margin, 2)
