@@ -39,6 +39,18 @@ def add(subparsers: Subparsers) -> None:
         help="stop after this time, and continue later",
     )
     parser.add_argument(
+        "--start",
+        type=Path,
+        metavar="FILE",
+        help="begin a new training with the weights of this model file (model.onnx)",
+    )
+    parser.add_argument(
+        "--rate",
+        type=float,
+        metavar="R",
+        help="the highest learning rate (default: what suits the game)",
+    )
+    parser.add_argument(
         "--steps",
         type=whole(1, 1 << 40),
         metavar="N",
@@ -112,7 +124,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadOption("--device cuda: PyTorch finds no GPU here")
     if training is None:
         return _general(arguments, device)
-    for name in ("ray", "steps", "simulations", "batch", "blocks", "channels"):
+    for name in ("ray", "start", "rate", "steps", "simulations", "batch", "blocks", "channels"):
         if getattr(arguments, name) is not None:
             raise BadOption(
                 f"--{name}: {package.game().title} has its own training without this option; "
@@ -135,6 +147,8 @@ def _general(arguments: argparse.Namespace, device: str) -> int:
     subject = subject_of(find_game(arguments.game).id)
     if (arguments.batch or 0) % 4 or (arguments.games or 0) % 2:
         raise BadOption("--batch must be a multiple of 4, and --games of 2")
+    if arguments.rate is not None and not 0.0 < arguments.rate < 1.0:
+        raise BadOption("--rate must be between 0 and 1")
     if arguments.ray is not None and find_spec("ray") is None:
         raise BadOption("a cluster needs Ray: install lutetia[train,ray]")
     import torch
@@ -157,12 +171,21 @@ def _general(arguments: argparse.Namespace, device: str) -> int:
         first_simulations=min(usual.first_simulations, simulations),
         quick_simulations=min(usual.quick_simulations, simulations),
         batch=arguments.batch or usual.batch,
+        rate=usual.rate if arguments.rate is None else arguments.rate,
         minutes=float(arguments.minutes),
         threads=arguments.threads or 0,
         seed=arguments.seed,
     )
     make_folder(arguments.out)
-    trainer = Trainer(subject, recipe, arguments.out, torch.device(device), print, arguments.ray)
+    trainer = Trainer(
+        subject,
+        recipe,
+        arguments.out,
+        torch.device(device),
+        print,
+        arguments.ray,
+        arguments.start,
+    )
     trainer.run(float(arguments.now or arguments.minutes), arguments.steps)
     notes = {"steps": str(trainer.progress.steps), "games": str(trainer.progress.games)}
     export(trainer.learner.mean, subject, arguments.out / "model.onnx", notes)

@@ -49,7 +49,7 @@ OVER = 0
 STEPS = 256.0
 """Logits are stored as whole numbers, in units of 1 / STEPS."""
 
-WIN_SHARE = 0.75
+WIN_SHARE = 0.5
 """The part of a value that depends on winning. The rest depends on the lead in points."""
 
 VISITS_SEEN = 50.0
@@ -216,7 +216,7 @@ def simulate(
         leaves.path_length[leaf] = length
         if world.to_move < 0:
             values = np.zeros(SEATS, dtype=np.float32)
-            _end(box, world, values)
+            _end(box, world, trees.root_lead[tree], values)
             back_up(trees, tree, leaves, leaf, values)
             return OVER
         key = mixed(hash_, np.uint64(secret(world, np.int64(world.to_move))))
@@ -236,8 +236,8 @@ def worth(victory: float, lead: float) -> float:
 
 
 @compiled
-def _end(box: Record, world: Record, values: Reals) -> None:
-    """The values of a finished game."""
+def _end(box: Record, world: Record, expected: Reals, values: Reals) -> None:
+    """The values of a finished game. `expected` are the leads that the root expects."""
     lines = np.zeros((SEATS, LINES), dtype=np.int32)
     order = np.zeros(SEATS, dtype=np.int64)
     score(box, world, lines)
@@ -254,7 +254,7 @@ def _end(box: Record, world: Record, values: Reals) -> None:
             if other != seat:
                 lead = min(lead, float(lines[seat].sum() - lines[other].sum()))
         victory = 1.0 / winners if order[seat] == best else 0.0
-        values[seat] = worth(victory, lead)
+        values[seat] = worth(victory, lead - expected[seat])
 
 
 @compiled

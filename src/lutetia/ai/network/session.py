@@ -77,8 +77,10 @@ class Session:
         policy, win, lines = self.session.run(None, fed)
         return policy, win, lines
 
-    def answer(self, leaves: Leaves, count: int) -> Reals:
+    def answer(self, leaves: Leaves, count: int, expected: Reals | None = None) -> Reals:
         """Fill in the logits and values of the first `count` positions.
+
+        `expected`: for each seat the lead that the values are measured from; 0 if there is none.
 
         Returns the expected points at the end by seat and scoring line, the mover's first.
         """
@@ -87,16 +89,30 @@ class Session:
         moves = leaves.moves[:count, :widest].astype(np.int64)
         logits = np.take_along_axis(policy, moves, 1) * STEPS
         leaves.logits[:count, :widest] = np.clip(np.rint(logits), -32768, 32767)
-        leaves.values[:count] = self.worth(win, lines, leaves.players[:count])
+        by_turn = None
+        if expected is not None:
+            # What a network says of seats begins with the mover's.
+            turns = np.arange(self.subject.seats)
+            mover, playing = leaves.mover[:count, None], leaves.players[:count, None]
+            by_turn = expected[np.where(turns < playing, (mover + turns) % playing, turns)]
+        leaves.values[:count] = self.worth(win, lines, leaves.players[:count], by_turn)
         return lines
 
-    def worth(self, win: Reals, lines: Reals, players: NDArray[np.int8]) -> Reals:
+    def worth(
+        self,
+        win: Reals,
+        lines: Reals,
+        players: NDArray[np.int8],
+        expected: Reals | None = None,
+    ) -> Reals:
         """The value of each seat that search uses, between 0 and 1 (`gumbel.worth`)."""
         seats, margin = self.subject.seats, self.subject.margin
         totals = lines.reshape(len(lines), seats, -1).sum(2)
+        if expected is None:
+            expected = np.zeros((len(lines), seats), dtype=np.float32)
         if win.ndim == 1:
             # One logit for two seats: the other seat gets the rest.
-            lead = (totals[:, 0] - totals[:, 1]) / margin
+            lead = (totals[:, 0] - totals[:, 1] - expected[:, 0]) / margin
             own = WIN_SHARE * _sigmoid(win) + (1.0 - WIN_SHARE) * _sigmoid(lead)
             share = own.astype(np.float32)
             return np.stack([share, 1.0 - share], 1)
@@ -104,7 +120,8 @@ class Session:
         chances /= chances.sum(1, keepdims=True)
         totals[np.arange(seats) >= players[:, None]] = FAR_BEHIND
         others = np.stack([np.delete(totals, seat, 1).max(1) for seat in range(seats)], 1)
-        found = WIN_SHARE * chances + (1.0 - WIN_SHARE) * _sigmoid((totals - others) / margin)
+        leads = (totals - others - expected) / margin
+        found = WIN_SHARE * chances + (1.0 - WIN_SHARE) * _sigmoid(leads)
         return found.astype(np.float32)
 
 

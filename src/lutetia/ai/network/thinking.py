@@ -12,7 +12,7 @@ import numpy as np
 
 from lutetia.ai.network.gumbel import VISITS_SEEN, WAITS, visit_plan
 from lutetia.ai.network.loops import CANDIDATES, EDGES, VALUE_SCALE, search_loops
-from lutetia.ai.network.session import Session
+from lutetia.ai.network.session import Reals, Session
 from lutetia.ai.network.trees import ROOT, clear, new_leaves, new_trees
 from lutetia.kernel.chance import generator
 from lutetia.kernel.contract import Game
@@ -87,8 +87,18 @@ class NetworkSearch:
         clear(self.trees, 0)
         self.lines[:] = 0.0
         self.loops.present(self.game.box, view, self.leaves, 0, self.moves)
-        self.session.answer(self.leaves, 1)
+        lines = self.session.answer(self.leaves, 1)
+        self._expect(lines[0])
         self.loops.plant_root(self.trees, 0, self.leaves, 0, CANDIDATES, NO_NOISE, self.chance)
+
+    def _expect(self, lines: Reals) -> None:
+        """Measure leads from what the network expects of the root. Where a game is decided, points
+        would hardly change a value otherwise."""
+        seats = self.game.seats
+        totals = lines.reshape(self.session.subject.seats, -1)[:seats].sum(1)
+        totals = np.roll(totals, int(self.leaves.mover[0]))
+        for seat in range(seats):
+            self.trees.root_lead[0, seat] = totals[seat] - np.delete(totals, seat).max()
 
     def _best(self, visits: int) -> list[int]:
         """The candidates with this many visits, the most promising first."""
@@ -124,7 +134,7 @@ class NetworkSearch:
             else:
                 self.lines[candidate] += self._score()
         if waiting:
-            lines = self.session.answer(self.leaves, len(waiting))
+            lines = self.session.answer(self.leaves, len(waiting), self.trees.root_lead[0])
             for leaf, candidate in enumerate(waiting):
                 self.loops.grow(self.trees, 0, self.leaves, leaf)
                 mover, seats = int(self.leaves.mover[leaf]), self.game.seats

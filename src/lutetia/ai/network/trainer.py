@@ -21,6 +21,7 @@ import torch
 
 from lutetia.ai.network import checkpoint
 from lutetia.ai.network.checkpoint import Progress
+from lutetia.ai.network.head_start import measure, started
 from lutetia.ai.network.learning import Learner, Losses
 from lutetia.ai.network.lessons import lessons
 from lutetia.ai.network.local_games import LocalGames
@@ -66,6 +67,7 @@ class Trainer:
         device: torch.device,
         told: Told,
         cluster: str | None = None,
+        start: Path | None = None,
     ) -> None:
         self.subject = subject
         self.recipe = recipe
@@ -76,12 +78,19 @@ class Trainer:
         torch.backends.cudnn.benchmark = True
         torch.manual_seed(int.from_bytes(derived_seed(recipe.seed)[:4]))
         self.replay = Replay(subject, recipe.window, device)
-        network = new_network(subject, recipe.size)
+        network = (
+            new_network(subject, recipe.size)
+            if start is None
+            else started(start, subject, recipe.size)
+        )
+        self.unmeasured = start is not None
+        """Whether the network comes from a model file and has not seen any positions yet."""
         self.learner = Learner(subject, network, self.replay, recipe.batch, device)
         self.best = new_network(subject, recipe.size).to(device).eval()
         self.best.load_state_dict(self.learner.mean.state_dict())
         if self.path.exists():
             self._go_on()
+            self.unmeasured = False
         self.threads = recipe.threads or os.cpu_count() or 1
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self.games = self._games(cluster)
@@ -179,6 +188,11 @@ class Trainer:
         if self.replay.size < self.recipe.batch:
             self.owed = 0.0
             return
+        if self.unmeasured:
+            batch = self.replay.draw(self.recipe.batch)
+            for network in (self.learner.network, self.learner.mean, self.best):
+                measure(network, batch, self.learner.scales)
+            self.unmeasured = False
         # Many machines play faster than one learns. Then each position is used less often.
         self.owed = min(self.owed, float(MOST_STEPS * self.recipe.batch))
         while self.owed >= self.recipe.batch and self.progress.steps != steps:

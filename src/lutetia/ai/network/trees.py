@@ -50,6 +50,8 @@ class Trees(NamedTuple):
     root_noise: Reals
     """The noise of each candidate."""
     root_hash: Words
+    root_lead: Reals
+    """For each seat: the lead that the root expects; 0 in self-play. Values measure leads from it."""
 
 
 class Leaves(NamedTuple):
@@ -99,6 +101,7 @@ def new_trees(trees: int, nodes: int, edges: int, most_moves: int, seats: int) -
         root_logits=reals(trees, most_moves),
         root_noise=reals(trees, edges),
         root_hash=np.zeros(trees, dtype=np.uint64),
+        root_lead=reals(trees, seats),
     )
 
 

@@ -14,11 +14,13 @@ from lutetia.kernel.copying import copy_into
 from lutetia.kernel.types import Record
 
 NOTHING = -1
-MOST_TOKENS = 2
-"""With more tokens left, a proof costs more time than the games that it replaces."""
-
-MOST_NODES = 300
-TABLE_BITS = 13
+MOST_NODES = (300, 300, 300, 2_000, 6_000)
+"""For each number of action tokens left: the nodes that a proof may use."""
+MOST_TOKENS = len(MOST_NODES) - 1
+RARE = (1, 1, 1, 2, 4)
+"""For each number of tokens: one game in so many is proved. With three and four tokens a proof
+costs more time than the games that it replaces, but their ends must be learnt, too."""
+TABLE_BITS = 15
 
 
 def new_prover() -> Memory:
@@ -32,12 +34,17 @@ def certain(box: Record, state: Record, prover: Memory) -> int:
 
     The memory may still hold other positions. That does no harm: their keys differ.
     """
-    if state.phase != BUILDING_PHASE or state.tokens[0] + state.tokens[1] > MOST_TOKENS:
+    tokens = np.int64(state.tokens[0]) + np.int64(state.tokens[1])
+    if state.phase != BUILDING_PHASE or tokens > MOST_TOKENS:
+        return NOTHING
+    # The salt depends on the board, so a game is proved at every number of tokens or not at all.
+    salt = salt_of(box, state)
+    if (np.uint64(salt) >> np.uint64(40)) % np.uint64(RARE[tokens]) != np.uint64(0):
         return NOTHING
     scratch = prover.scratch
     copy_into(state, prover.states[0])
-    scratch.salt = salt_of(box, state)
-    scratch.node_limit = MOST_NODES
+    scratch.salt = salt
+    scratch.node_limit = MOST_NODES[tokens]
     scratch.nodes = 0
     scratch.second = 0
     prover.stop[0] = 0

@@ -67,7 +67,7 @@ def subject() -> Subject:
         scales=SCALES,
         blocks=BLOCKS,
         lines=len(LINES),
-        margin=12.0,
+        margin=8.0,
         longest=96,
         blind=30,
         most_moves=512,
