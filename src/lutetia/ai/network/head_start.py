@@ -7,6 +7,7 @@ mean and spread of each channel, and the network still computes the same.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -104,7 +105,9 @@ def measure(network: nn.Module, batch: Batch, scales: Tensor) -> None:
         norm.bias.copy_(offset + mean * scale)
 
 
-def _keeper(found: dict[str, Tensor], name: str):  # type: ignore[no-untyped-def]
+def _keeper(found: dict[str, Tensor], name: str) -> Callable[..., None]:
+    """A hook that keeps the output of a module under a name."""
+
     def keep(_module: nn.Module, _inputs: tuple[Tensor, ...], output: Tensor) -> None:
         found[name] = output.float()
 

@@ -51,7 +51,7 @@ class Trees(NamedTuple):
     """The noise of each candidate."""
     root_hash: Words
     root_lead: Reals
-    """For each seat: the lead that the root expects; 0 in self-play. Values measure leads from it."""
+    """For each seat: the lead that the root expects; 0 in self-play. Values count from it."""
 
 
 class Leaves(NamedTuple):
