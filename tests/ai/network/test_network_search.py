@@ -112,6 +112,17 @@ def test_a_batch_answers_as_one_by_one(game: Game) -> None:
         assert alone.values[0] == pytest.approx(together[1][leaf], abs=1e-4)
 
 
+def test_points_still_count_in_a_decided_game(game: Game) -> None:
+    session = session_of(game, 1, False)
+    win, both = np.full(2, 9.0, dtype=np.float32), np.full(2, 2, dtype=np.int8)
+    lines = np.zeros((2, 2 * session.subject.lines), dtype=np.float32)
+    lines[:, 0] = 40.0, 41.0
+    far = session.worth(win, lines, both)[:, 0]
+    expected = np.tile(np.array([40.0, -40.0], dtype=np.float32), (2, 1))
+    near = session.worth(win, lines, both, expected)[:, 0]
+    assert near[1] - near[0] > 5 * (far[1] - far[0]) > 0.0
+
+
 def test_a_model_of_another_observation_is_refused() -> None:
     subject = subject_of("lumiere")
     with pytest.raises(NoNetwork, match=r"made for lumiere, observation 1; .* observation 2"):

@@ -16,6 +16,8 @@ import torch
 from lutetia.ai.network import checkpoint
 from lutetia.ai.network.catalogue import subject_of
 from lutetia.ai.network.export import export
+from lutetia.ai.network.head_start import started
+from lutetia.ai.network.model import Answers
 from lutetia.ai.network.recipe import Recipe
 from lutetia.ai.network.session import Session
 from lutetia.ai.network.subject import Size
@@ -88,6 +90,39 @@ def test_a_training_is_begun_continued_and_shipped(game: str, tmp_path: Path) ->
     assert np.allclose(policy, answers.policy.numpy(), atol=1e-3)
     assert np.allclose(win, answers.win.numpy(), atol=1e-3)
     assert np.allclose(points, answers.lines.numpy(), atol=1e-2)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_a_training_begins_with_a_model_file(tmp_path: Path) -> None:
+    pytest.importorskip("onnx")
+    torch.set_num_threads(1)
+    subject = subject_of("lumiere")
+    recipe = replace(TINY, size=subject.size)
+    begun = Trainer(subject, recipe, tmp_path, CPU, lambda _: None, start=subject.model)
+    session = Session(subject.model, subject)
+    planes = np.random.default_rng(1).integers(0, 2, (3, subject.planes, 8, 8)).astype(np.float32)
+    numbers = np.zeros((3, subject.numbers), dtype=np.float32)
+    policy, win, points = session.judge(planes, numbers)
+
+    def judged() -> Answers:
+        with torch.no_grad():
+            return begun.best(torch.from_numpy(planes), torch.from_numpy(numbers))
+
+    for measured in (False, True):
+        if measured:
+            begun.run(1e6, steps=1)
+            assert not begun.unmeasured
+        assert np.allclose(policy, judged().policy.numpy(), atol=1e-3)
+        assert np.allclose(win, judged().win.numpy(), atol=1e-3)
+        assert np.allclose(points, judged().lines.numpy(), atol=1e-2)
+
+
+def test_a_model_file_of_another_size_is_refused() -> None:
+    pytest.importorskip("onnx")
+    subject = subject_of("lumiere")
+    with pytest.raises(BadFile, match="another size than this training"):
+        started(subject.model, subject, Size(6, 32, 128))
 
 
 def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
