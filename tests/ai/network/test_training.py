@@ -107,7 +107,8 @@ def test_a_training_begins_with_a_model_file(tmp_path: Path) -> None:
 
     def judged() -> Answers:
         with torch.no_grad():
-            return begun.best(torch.from_numpy(planes), torch.from_numpy(numbers))
+            answers: Answers = begun.best(torch.from_numpy(planes), torch.from_numpy(numbers))
+        return answers
 
     for measured in (False, True):
         if measured:
