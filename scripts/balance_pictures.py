@@ -29,9 +29,12 @@ def main() -> None:
     save("balance-trade-off.svg", trade_off(results))
     save("balance-house-rules.svg", house_rules(results))
     save("balance-tried.svg", tried(results))
+    save("balance-strongest.svg", strongest(results))
     for name in SETS:
         print(f"\n{name}\n")
         print(table(results[name]))
+    print("\nthe strongest player, calibrated figures\n")
+    print(table({"found": results["strongest"]}))
 
 
 def save(name: str, figure: Figure) -> None:
@@ -123,6 +126,32 @@ def medals_spent(found: dict[str, Any]) -> float:
     """The share of medals that are spent on landmarks, of all spent and sold ones."""
     spent, sold = found["medals_spent"], found["medals_sold"]
     return float(spent / max(0.01, spent + sold))
+
+
+def strongest(results: dict[str, Any]) -> Figure:
+    """What the owner of tile 27 wins with refitted players and with the strongest one."""
+    figure = Figure(figsize=(7.5, 3.2), layout="constrained")
+    axes = figure.subplots()
+    names = [*SETUPS, "2 basic, two tiles 27"]
+    players = {
+        "first figures, refitted": (results["before"]["found"], SETS["before"]),
+        "calibrated, refitted": (results["calibrated"]["found"], SETS["calibrated"]),
+        "calibrated, strongest": (results["strongest"], SETS["house"]),
+    }
+    for number, (label, (found, colour)) in enumerate(players.items()):
+        rows = [(place, found[name]) for place, name in enumerate(names) if name in found]
+        axes.bar(
+            [place + 0.27 * (number - 1) for place, _ in rows],
+            [100 * (one["owner_wins"][26] - 1 / one["players"]) for _, one in rows],
+            0.25,
+            color=colour,
+            label=label,
+        )
+    axes.axhspan(-10, 10, color="#d8d2dc", zorder=0)
+    axes.set_xticks(range(len(names)), [name.replace(", ", ",\n") for name in names], fontsize=8)
+    axes.set_ylabel("owner of tile 27: points of\nper cent above the fair share")
+    axes.legend(frameon=False)
+    return figure
 
 
 def house_rules(results: dict[str, Any]) -> Figure:
