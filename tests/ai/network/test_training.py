@@ -82,6 +82,7 @@ def test_a_training_is_begun_continued_and_shipped(game: str, tmp_path: Path) ->
     shape = (3, subject.planes, 8, 8)
     planes = np.random.default_rng(1).integers(0, 2, shape).astype(np.float32)
     numbers = np.zeros((3, subject.numbers), dtype=np.float32)
+    assert b"network/model.py" not in path.read_bytes()
     session = Session(path, subject)
     assert session.components == subject.practice()[0].components_digest
     policy, win, points = session.judge(planes, numbers)

@@ -62,10 +62,18 @@ def export(network: AnyNetwork, subject: Subject, path: Path, notes: dict[str, s
         **notes,
     }
     onnx.helper.set_model_props(model, wanted)
+    _forget_sources(model.graph)
     path.parent.mkdir(parents=True, exist_ok=True)
     if model.ByteSize() > HALVED_ABOVE:
         _halve(model)
     onnx.save(model, str(path))
+
+
+def _forget_sources(graph: Any) -> None:
+    """Remove the notes about the source of each step: they name folders of this machine."""
+    graph.ClearField("metadata_props")
+    for part in (*graph.node, *graph.value_info, *graph.input, *graph.output, *graph.initializer):
+        part.ClearField("metadata_props")
 
 
 def _halve(model: Any) -> None:
