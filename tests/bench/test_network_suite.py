@@ -6,6 +6,7 @@ import pytest
 
 from bench.measure import Settings
 from bench.suites import network as suite
+from lutetia.ai.network.catalogue import subject_of
 from lutetia.ai.network.player import NetworkPlayer
 
 
@@ -14,7 +15,12 @@ def test_the_suite_measures_both_files_and_what_their_moves_lose(
 ) -> None:
     monkeypatch.setattr(suite, "SIMULATIONS", (2,))
     body = suite.run(Settings(1, 0.05, {"together": 4, "proved": 2}))
-    for name in ("float.onnx, 2.6 MB", "int8.onnx, 1.2 MB", "net:2 | 2", "int8:2 | 2"):
+    subject = subject_of("lumiere")
+    sizes = [
+        f"{path.name}, {path.stat().st_size / 1e6:.1f} MB"
+        for path in (subject.model, subject.small)
+    ]
+    for name in (*sizes, "net:2 | 2", "int8:2 | 2"):
         assert f"| {name} |" in body
 
 
