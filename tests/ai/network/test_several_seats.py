@@ -225,7 +225,7 @@ def test_a_lesson_shows_the_moves_and_the_result_of_planners(
 ) -> None:
     """Of three players; the beams are narrow and the game is stopped early."""
     monkeypatch.setattr("lutetia.ai.network.lessons.WIDTH", 1)
-    monkeypatch.setattr("lutetia.ai.network.lessons.LONGEST", 8)
+    monkeypatch.setattr("lutetia.ai.network.lessons.LONGEST", 16)
     samples = planned_game("belle_epoque", number, "test")
     assert len(samples.result) > 0
     checked(samples, subject)
