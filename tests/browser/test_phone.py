@@ -113,7 +113,7 @@ def test_levitation_is_one_decision_that_leads_from_tray_to_tray(
     player.wait()
     page.locator("nav.tabs button").nth(TABS["log"]).tap()
     expect(page.locator(f'[data-number="{ply + 1}"]')).to_contain_text("Lévitation")
-    expect(page.locator(f'[data-number="{ply + 2}"]')).to_contain_text("built")
+    expect(page.locator(f'[data-number="{ply + 2}"]')).to_contain_text("builds")
     assert built.startswith("build:")
 
 
