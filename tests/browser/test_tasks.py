@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +19,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 CARD = ".lesson-card"
 SIDEWAYS = SIZES["phone-sideways"]
 CONFIRM = ".asked .primary"
+STRATEGIES = json.loads(
+    (Path(__file__).parents[2] / "web/src/games/belle_epoque/strategies.json").read_text("utf-8")
+)
 TARGET_IN_SIGHT = """() => {
     const frame = document.querySelector('.map-box .frame')?.getBoundingClientRect();
     const shown = [...document.querySelectorAll('.map-box [data-place][aria-pressed=true]')];
@@ -125,16 +130,20 @@ def test_a_strategy_of_the_belle_epoque_tells_what_a_wrong_try_loses(open_page: 
     assert market is not None
     expect(page.locator(".market")).to_be_in_viewport(ratio=1)
     assert card["x"] + card["width"] <= market["x"], "the card covers the market"
-    # The gold is worth more: it pays for the move that wins the district.
-    page.get_by_role("button", name="3 gold medals. Press to sell one.").first.click()
+    # Whoever sells first can pay for a better move than a key on a bank.
+    step = next(one for one in STRATEGIES if one["id"] == "money-2")
+    (wanted,), wrong = step["wanted"], "key:chaillot"
+    assert wanted.startswith("sell:")
+    best, worse = ([sum(lines) for lines in step["results"][move]] for move in (wanted, wrong))
+    loss = (best[0] - best[1]) - (worse[0] - worse[1])
+    page.locator('[data-place="bank:chaillot"]').click()
     confirm_in_reach(page)
     fault = page.locator(f"{CARD} .wrong")
-    expect(fault).to_have_text(
-        "This loses about 5 points against the best move. You: Points in play −5."
-    )
+    expect(fault).to_contain_text(f"This loses about {loss:.0f} points against the best move. You:")
     page.get_by_role("button", name="Show me").click()
     confirm_in_reach(page)
-    expect(page.locator(f"{CARD}")).to_contain_text("about 5 points better than every other move")
+    better = f"about {int(step['lead'])} points better than every other move"
+    expect(page.locator(f"{CARD}")).to_contain_text(better)
 
 
 def test_the_puzzle_of_the_day_is_found_tried_solved_and_counted(
