@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from lutetia.kernel.chance import generator
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.scratch import borrowed
 from lutetia.kernel.types import Floats, Moves, Record, Words
 
 if TYPE_CHECKING:
@@ -32,6 +35,24 @@ class BeamBuffers(NamedTuple):
     """The moves of the turn that was planned last, then NONE."""
     values: Floats
     lines: Floats
+    chance: Words
+    """The generator of the world that is followed."""
+
+
+@compiled
+def lent(beam: BeamBuffers) -> BeamBuffers:
+    """The same buffers for as long as a call lasts; compiled code does not count their users."""
+    return BeamBuffers(
+        borrowed(beam.worlds),
+        borrowed(beam.moves),
+        borrowed(beam.looks),
+        borrowed(beam.keys),
+        borrowed(beam.paths),
+        borrowed(beam.path),
+        borrowed(beam.values),
+        borrowed(beam.lines),
+        borrowed(beam.chance),
+    )
 
 
 def new_beam_buffers(game: Game, width: int) -> BeamBuffers:
@@ -45,4 +66,5 @@ def new_beam_buffers(game: Game, width: int) -> BeamBuffers:
         path=np.zeros(LONGEST_TURN, dtype=np.int32),
         values=np.zeros(game.seats),
         lines=np.zeros((game.seats, len(game.score_lines))),
+        chance=generator(bytes(32)),
     )

@@ -108,14 +108,17 @@ class Planner:
         name = self._name(view)
         settled = self._is_settled(view)
         threads = min(len(self._beams), len(prospects))
+        chances = np.stack([self._chance(name, world) for world in worlds])
         shares = [prospects[number::threads] for number in range(threads)]
 
         def work(number: int) -> None:
             for prospect in shares[number]:
-                for world in worlds:
-                    plan = prospect.path if settled else []
-                    chance = self._chance(name, world)
-                    self._follow_one(view, seat, prospect, plan, chance, turns, number)
+                # The first plan that a move gets is kept to in the other worlds.
+                first = 1 if prospect.worlds == 0 else len(chances)
+                for part in (chances[:first], chances[first:]):
+                    if len(part):
+                        plan = prospect.path if settled else []
+                        self._follow_one(view, seat, prospect, plan, part, turns, number)
 
         if threads == 1:
             work(0)
@@ -150,7 +153,7 @@ class Planner:
         seat: int,
         prospect: Prospect,
         plan: Sequence[int],
-        chance: Words,
+        chances: Words,
         turns: int,
         number: int,
     ) -> None:
@@ -158,10 +161,12 @@ class Planner:
         effort = self.effort
         rest = np.full(LONGEST_TURN, self._loops.NONE, dtype=np.int32)
         rest[: len(plan)] = plan
-        end = self._loops.follow(
+        values = np.zeros((len(chances), self.game.seats))
+        lines = np.zeros((len(chances), self.game.seats, len(self.game.score_lines)))
+        end = self._loops.follow_worlds(
             self.game.box,
             self.knowledge,
-            chance,
+            chances,
             beam,
             view,
             seat,
@@ -170,15 +175,18 @@ class Planner:
             effort.width,
             turns,
             effort.replies,
+            values,
+            lines,
         )
         if prospect.worlds == 0:
             prospect.end = int(end)
             prospect.path = prospect.path or [int(move) for move in beam.path if move >= 0]
-        prospect.worlds += 1
-        prospect.values += beam.values
-        prospect.lines += beam.lines
-        totals = beam.lines.sum(axis=1)
-        prospect.leads.append(float(totals[seat] - np.delete(totals, seat).max()))
+        prospect.worlds += len(chances)
+        for world in range(len(chances)):
+            prospect.values += values[world]
+            prospect.lines += lines[world]
+        totals = lines.sum(axis=2)
+        prospect.leads += (totals[:, seat] - np.delete(totals, seat, axis=1).max(axis=1)).tolist()
 
     def _prospect(self, move: int, path: Sequence[int] = ()) -> Prospect:
         seats, lines = self.game.seats, len(self.game.score_lines)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from lutetia.ai.search.beam_buffers import LONGEST_TURN, BeamBuffers
+from lutetia.ai.search.beam_buffers import LONGEST_TURN, BeamBuffers, lent
 from lutetia.ai.search.view_key import digest
 from lutetia.kernel.chance import below
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
+from lutetia.kernel.scratch import borrowed
 from lutetia.kernel.specialise import game_function
 from lutetia.kernel.types import Floats, Moves, Record, Word, Words
 
@@ -160,6 +161,9 @@ def whole_turn(
     width: int,
 ) -> int:
     """The first move of the turn, planned with one beam. `beam.path` gets all its moves."""
+    beam = lent(beam)
+    knowledge = borrowed(knowledge)
+    chance = borrowed(chance)
     world = beam.worlds[0]
     imagine(box, seen, seat, chance, world)
     blind = blind_moves(box, world, beam.moves, legal_moves(box, world, beam.moves))
@@ -219,4 +223,52 @@ def follow(
             plan_turn(box, knowledge, chance, beam, mover, replies)
     worth(box, knowledge, chance, beam, world)
     beam.path[:] = own
+    return key
+
+
+@compiled
+def follow_worlds(
+    box: Record,
+    knowledge: Floats,
+    chances: Words,
+    beam: BeamBuffers,
+    seen: Record,
+    seat: int,
+    move: int,
+    plan: Moves,
+    width: int,
+    turns: int,
+    replies: int,
+    values: Floats,
+    lines: Floats,
+) -> Word:
+    """Follow a move in several worlds, one for each row of `chances`, which do not change.
+
+    The rows of `values` and `lines` get those of the last positions; the beam gets the planned
+    moves of the last world. Returns the hash of the position at the end of the seat's own turn, in
+    the first world.
+    """
+    beam = lent(beam)
+    knowledge = borrowed(knowledge)
+    plan = borrowed(plan)
+    key = np.uint64(0)
+    for world in range(len(chances)):
+        beam.chance[:] = chances[world]
+        end = follow(
+            box,
+            knowledge,
+            beam.chance,
+            beam,
+            seen,
+            seat,
+            move,
+            plan,
+            width,
+            turns,
+            replies,
+        )
+        if world == 0:
+            key = end
+        values[world] = beam.values
+        lines[world] = beam.lines
     return key

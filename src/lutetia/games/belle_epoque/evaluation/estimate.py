@@ -34,6 +34,7 @@ from lutetia.games.belle_epoque.rules.board import EVERY_DISTRICT, keys_among
 from lutetia.games.belle_epoque.rules.scoring import FIRST_DISTRICT, FRANCS, POINTS, SCORE_LINES
 from lutetia.kernel.bits import count
 from lutetia.kernel.compiled import compiled
+from lutetia.kernel.scratch import borrowed, scratch
 from lutetia.kernel.types import Floats, Record
 
 PLAY_NOW, PLAY_LATER, DISTRICTS_NOW, DISTRICTS_LATER = range(4)
@@ -56,6 +57,11 @@ INSIGHT = KNOWLEDGE + MORE
 LINES = len(SCORE_LINES)
 MARGIN = 8.0
 WORLD = np.dtype((np.record, s.STATE))
+
+new_worths = scratch(s.DISTRICTS, s.SEATS)
+new_features = scratch(s.SEATS, FEATURES)
+new_numbers = scratch(s.SEATS)
+new_answers = scratch(s.SEATS, ANSWERS)
 
 
 @compiled
@@ -116,13 +122,29 @@ def estimate(box: Record, knowledge: Floats, state: Record, first: int, lines: F
     compared without tempo. Otherwise a move that delays the action would look better than the
     action, because after the action the next seat acts.
     """
-    players = np.int64(box.players)
-    sums = np.zeros((s.DISTRICTS, s.SEATS))
-    best = np.zeros((s.DISTRICTS, s.SEATS))
-    features = np.zeros((players, FEATURES))
-    left = np.zeros(players)
-    corrected = np.zeros((players, ANSWERS))
+    sums = new_worths()
+    best = new_worths()
     all_worth(box, state, sums, best)
+    estimate_from(box, knowledge, state, first, sums, best, lines)
+
+
+@compiled
+def estimate_from(
+    box: Record,
+    knowledge: Floats,
+    state: Record,
+    first: int,
+    sums: Floats,
+    best: Floats,
+    lines: Floats,
+) -> None:
+    """The same, if the worth of every seat in every district is known."""
+    players = np.int64(box.players)
+    knowledge = borrowed(knowledge)
+    lines = borrowed(lines)
+    features = new_features()
+    left = new_numbers()
+    corrected = new_answers()
     for seat in range(players):
         seat_features(box, state, seat, sums, best, features[seat])
         left[seat] = turns_left(box, state, seat)
@@ -148,11 +170,8 @@ def estimate(box: Record, knowledge: Floats, state: Record, first: int, lines: F
 
 
 @compiled
-def localise(box: Record, state: Record, lines: Floats) -> None:
+def localise(box: Record, state: Record, sums: Floats, best: Floats, lines: Floats) -> None:
     """Put what the districts give now into their own lines; the totals stay the same."""
-    sums = np.zeros((s.DISTRICTS, s.SEATS))
-    best = np.zeros((s.DISTRICTS, s.SEATS))
-    all_worth(box, state, sums, best)
     for seat in range(box.players):
         scored = 0.0
         for district in range(s.DISTRICTS):

@@ -10,8 +10,6 @@ player without insight ends before them.
 
 from __future__ import annotations
 
-import numpy as np
-
 from lutetia.games.belle_epoque.evaluation.insight_inputs import (
     BOARD_INPUTS,
     OWNER_INPUTS,
@@ -26,6 +24,7 @@ from lutetia.games.belle_epoque.evaluation.insight_inputs import (
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules.state import whole
 from lutetia.kernel.compiled import compiled
+from lutetia.kernel.scratch import scratch
 from lutetia.kernel.types import Floats, Record
 
 PLACES = 16
@@ -61,6 +60,13 @@ _LENGTHS = [rows * columns for rows, columns in SHAPES.values()]
     _SEAT, _TABLE, _FIRST_BIAS, _BOARD, _OWNER, _PLACE_BIAS, _PLACES, _SECOND, _SECOND_BIAS,
     _ANSWER, _ANSWER_BIAS, _MARGIN, WEIGHTS,
 ) = (int(sum(_LENGTHS[:count])) for count in range(len(_LENGTHS) + 1))  # fmt: skip
+
+new_inputs = scratch(SEAT_INPUTS)
+new_sides = scratch(s.SEATS, 2 * FIRST)
+new_hidden = scratch(s.SEATS, FIRST)
+new_places = scratch(s.DISTRICTS, PLACES)
+new_place = scratch(PLACES)
+new_second = scratch(SECOND)
 
 
 @compiled
@@ -111,13 +117,13 @@ def corrections(
 ) -> None:
     """For each seat what is added to its estimated points in play and to those of districts."""
     players = whole(box.players)
-    inputs = np.zeros(SEAT_INPUTS)
-    sides = np.zeros((players, 2 * FIRST))
-    hidden = np.zeros((players, FIRST))
-    places = np.zeros((s.DISTRICTS, PLACES))
-    here = np.zeros(PLACES)
-    pooled = np.zeros(PLACES)
-    second = np.zeros(SECOND)
+    inputs = new_inputs()
+    sides = new_sides()
+    hidden = new_hidden()
+    places = new_places()
+    here = new_place()
+    pooled = new_place()
+    second = new_second()
     of_seat = matrix(weights, _SEAT, SEAT_INPUTS, 2 * FIRST)
     for seat in range(players):
         seat_inputs(box, state, seat, features[seat], left[seat], inputs)

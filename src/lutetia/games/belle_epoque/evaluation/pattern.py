@@ -14,11 +14,14 @@ from lutetia.games.belle_epoque.evaluation.estimate import (
     SHARPNESS,
     WORLD,
     estimate,
+    estimate_from,
     lead,
     localise,
     margin_of,
+    new_worths,
     value,
 )
+from lutetia.games.belle_epoque.evaluation.features import all_worth
 from lutetia.games.belle_epoque.rules.moves import BUY, PLACE, SELL
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
@@ -43,8 +46,11 @@ def evaluate(
     if state.to_move < 0:
         settle(box, state, values, lines)
         return
-    estimate(box, knowledge, state, REFLECTION, lines)
-    localise(box, state, lines)
+    sums = new_worths()
+    best = new_worths()
+    all_worth(box, state, sums, best)
+    estimate_from(box, knowledge, state, REFLECTION, sums, best, lines)
+    localise(box, state, sums, best, lines)
     margin = margin_of(box, knowledge, state)
     for seat in range(len(values)):
         values[seat] = value(lines, len(values), seat, margin)

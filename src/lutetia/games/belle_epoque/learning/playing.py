@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lutetia.ai.search.beam_buffers import BeamBuffers
+from lutetia.ai.search.beam_buffers import BeamBuffers, lent
 from lutetia.games.belle_epoque.evaluation.estimate import LINES, REFLECTION, estimate
 from lutetia.games.belle_epoque.evaluation.features import (
     FEATURES,
@@ -30,6 +30,7 @@ from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules.scoring import FIRST_DISTRICT
 from lutetia.kernel.chance import below, next_word
 from lutetia.kernel.compiled import compiled
+from lutetia.kernel.scratch import borrowed
 from lutetia.kernel.specialise import game_function
 from lutetia.kernel.types import Floats, Record, Words
 
@@ -186,6 +187,8 @@ def play_games(
     order: Words,
 ) -> int:
     """Play a game for each seed, each with its own weights. Returns the rows used of the notes."""
+    beam = lent(beam)
+    knowledge = borrowed(knowledge)
     used = 0
     for number in range(len(seeds)):
         chance = seeds[number].copy()
