@@ -15,6 +15,7 @@ import torch
 
 from lutetia.ai.heuristic import heuristic_of
 from lutetia.games.belle_epoque.evaluation.insight import WEIGHTS
+from lutetia.games.belle_epoque.evaluation.insight_file import Insight
 from lutetia.games.belle_epoque.learning.fitting import Learner, Network, on_device
 from lutetia.games.belle_epoque.learning.table import PLAYERS, Table
 from lutetia.games.belle_epoque.learning.training import Recipe, Training
@@ -31,6 +32,19 @@ def table() -> Iterator[Table]:
     found = Table(2, {n: heuristic_of(game).knowledge(game) for n, game in games.items()})
     yield found
     found.close()
+
+
+def test_a_training_begins_with_a_network_of_the_same_components(
+    table: Table, tmp_path: Path
+) -> None:
+    network = 0.1 * np.random.default_rng(3).normal(size=WEIGHTS)
+    start = Insight(table.components, table.base, network)
+    begun = Training(table, TINY, tmp_path, CPU, lambda _: None, start)
+    assert np.array_equal(begun.best, network)
+    assert begun.learner.mean.weights() == pytest.approx(network, rel=1e-6)
+    other = Insight("other", table.base, network)
+    with pytest.raises(BadFile, match="to begin with learnt with the components other"):
+        Training(table, TINY, tmp_path, CPU, lambda _: None, other)
 
 
 def training(table: Table, folder: Path) -> Training:

@@ -42,7 +42,7 @@ def add(subparsers: Subparsers) -> None:
         "--start",
         type=Path,
         metavar="FILE",
-        help="begin a new training with the weights of this model file (model.onnx)",
+        help="begin a new training with the weights of this file (model.onnx or insight.npz)",
     )
     parser.add_argument(
         "--rate",
@@ -124,7 +124,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadOption("--device cuda: PyTorch finds no GPU here")
     if training is None:
         return _general(arguments, device)
-    for name in ("ray", "start", "rate", "steps", "simulations", "batch", "blocks", "channels"):
+    for name in ("ray", "rate", "steps", "simulations", "batch", "blocks", "channels"):
         if getattr(arguments, name) is not None:
             raise BadOption(
                 f"--{name}: {package.game().title} has its own training without this option; "
@@ -138,6 +138,7 @@ def run(arguments: argparse.Namespace) -> int:
         threads=arguments.threads or cores(),
         device=device,
         seed=arguments.seed,
+        start=arguments.start,
     )
     training.run(arguments.out, plan, lambda text: print(text, flush=True))
     return 0

@@ -130,6 +130,8 @@ class TrainingPlan:
     device: str
     """`cuda` or `cpu`."""
     seed: str
+    start: Path | None = None
+    """A new training begins with the weights of this file."""
 
 
 class Training(Protocol):

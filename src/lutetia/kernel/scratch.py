@@ -46,7 +46,7 @@ if JIT:
                     itemsize=context.get_constant(types.intp, 8),
                     meminfo=None,
                 )
-                return array._getvalue()
+                return array._getvalue()  # noqa: SLF001  as Numba writes it
 
             return made(), generate
 
@@ -61,7 +61,7 @@ if JIT:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             view = context.make_array(array)(context, builder, value=arguments[0])
             view.meminfo = cgutils.get_null_value(view.meminfo.type)
-            return view._getvalue()
+            return view._getvalue()  # noqa: SLF001
 
         return array(array), generate
 

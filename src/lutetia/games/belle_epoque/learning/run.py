@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from lutetia.games.belle_epoque.evaluation.insight_file import read_insight
 from lutetia.games.belle_epoque.evaluation.weights import weights_for
 from lutetia.games.belle_epoque.learning.table import PLAYERS, Table
 from lutetia.games.belle_epoque.rules import BelleEpoque
@@ -24,9 +25,11 @@ class BelleEpoqueTraining:
         recipe = Recipe(plan.minutes, seed=plan.seed)
         if plan.games is not None:
             recipe = Recipe(plan.minutes, games=plan.games, seed=plan.seed)
+        start = None if plan.start is None else read_insight(plan.start)
         table = Table(plan.threads, base)
         try:
-            Training(table, recipe, folder, torch.device(plan.device), tell).run(plan.now)
+            device = torch.device(plan.device)
+            Training(table, recipe, folder, device, tell, start).run(plan.now)
         finally:
             table.close()
 

@@ -75,6 +75,7 @@ class Training:
         folder: Path,
         device: torch.device,
         tell: Callable[[str], None],
+        start: Insight | None = None,
     ) -> None:
         self.table, self.recipe, self.folder, self.tell = table, recipe, folder, tell
         self.progress = Progress()
@@ -85,6 +86,8 @@ class Training:
         self._chance = torch.Generator(device).manual_seed(seed)
         if self._checkpoint.exists():
             self._load()
+        elif start is not None:
+            self._begin_with(start)
 
     def run(self, minutes: float, rounds: int | None = None) -> None:
         """Rounds until the training is as long as its recipe says, for so many minutes, or as many
@@ -200,6 +203,17 @@ class Training:
         beside.replace(self._checkpoint)
         lines = "".join(json.dumps(line) + "\n" for line in self.progress.log)
         (self.folder / "log.jsonl").write_text(lines, encoding="utf-8")
+
+    def _begin_with(self, start: Insight) -> None:
+        """Take over a network. It must be one for the same components."""
+        if start.components != self.table.components:
+            raise BadFile(
+                f"the network to begin with learnt with the components {start.components[:12]}…; "
+                f"this training has {self.table.components[:12]}…"
+            )
+        self.learner.network.load_weights(start.network)
+        self.learner.mean.load_weights(start.network)
+        self.best = start.network
 
     def _load(self) -> None:
         path, learner = self._checkpoint, self.learner
