@@ -10,7 +10,13 @@ from lutetia.kernel.chance import below
 from lutetia.kernel.types import Record, Words
 from tests.belle_epoque.boards import opened
 
-HOUSE_RULES = {"steps": "six", "later-francs": "more", "tile-27": "two"}
+HOUSE_RULES = {
+    "steps": "six",
+    "later-francs": "more",
+    "tile-27": "two",
+    "scoring-key": "third",
+    "medals": "kept",
+}
 
 
 def boxes() -> list[BelleEpoque]:

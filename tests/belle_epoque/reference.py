@@ -106,6 +106,8 @@ class Reference:
         self.supply = dict.fromkeys(RESOURCES, 0)
         self.seats = {seat: Player() for seat in self.players}
         self.reach = {"any": 30, "six": 6}[options["steps"]]
+        self.keys_for_scoring = {"fourth": 4, "third": 3, "second": 2}[options["scoring-key"]]
+        self.medals_kept = options["medals"] == "kept"
         if options["later-francs"] == "more":
             more = {2: [0, 8], 3: [0, 5, 0], 4: [0, 6, 2, 2]}[len(self.players)]
             begins = self.players.index(dealt["first"])
@@ -123,7 +125,7 @@ class Reference:
         self.phase = "draw"
         self.drawn: str | None = None
         self.at: Any = None
-        self.fourth_key = False
+        self.scoring_key = False
         self.last_round = self.final = False
 
     @property
@@ -250,7 +252,8 @@ class Reference:
         for kind in RESOURCES:
             if self.supply[kind] and self.me.francs >= BUY[kind]:
                 yield f"buy:{kind}"
-        yield from (f"sell:{token.kind}" for token in self.me.tokens)
+        unsold = MEDALS if self.medals_kept else ()
+        yield from (f"sell:{token.kind}" for token in self.me.tokens if token.kind not in unsold)
         for tile in self.me.unused:
             yield from self.activations(tile)
         for face in self.me.end_tiles:
@@ -360,7 +363,7 @@ class Reference:
             isinstance(key.where, tuple) and key.where[0] == district and key.where[1] != "bank"
             for key in self.keys
         )
-        self.fourth_key = from_outside and inside == 4
+        self.scoring_key = from_outside and inside == self.keys_for_scoring
         token = self.tokens.get(self.at)
         if token:
             self.me.tokens.append(Token(token, from_tile=False))
@@ -380,8 +383,8 @@ class Reference:
             self.go_on()
 
     def go_on(self) -> None:
-        self.phase = "scoring" if self.fourth_key else "end"
-        self.fourth_key = False
+        self.phase = "scoring" if self.scoring_key else "end"
+        self.scoring_key = False
 
     def do_bonus(self, tile: str) -> None:
         self.me.francs -= 2 if self.at[1] == 3 else 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lutetia.games.belle_epoque.rules import BelleEpoque
@@ -23,6 +25,8 @@ def test_h1_all_are_off_by_default_and_named_as_house_rules() -> None:
         "steps": "any",
         "later-francs": "none",
         "tile-27": "one",
+        "scoring-key": "fourth",
+        "medals": "sold",
     }
     assert all(option.meaning.startswith("house rule: ") for option in HOUSE_RULES)
     assert all(option.rule.startswith("H1.") for option in HOUSE_RULES)
@@ -74,3 +78,81 @@ def test_h1_3_tile_27_lies_twice(players: int) -> None:
     assert next(place["left"] for place in found["track"] if place["tile"] == 27) == 2
     usual = dealt(players).position
     assert next(place["left"] for place in usual["track"] if place["tile"] == 27) == 1
+
+
+def scoring_by(key: str) -> dict[str, Any]:
+    """The option, whose name is no name of Python."""
+    return {"scoring-key": key}
+
+
+def two_keys(scoring_key: str, more: str = "") -> Board:
+    """Two keys in Chaillot besides one on its bank, or three; a further key may come."""
+    blue = ["chaillot:bank", "chaillot:2", *([more] if more else [])]
+    return table(
+        2,
+        keys={"orange": ["arc", "chaillot:1"], "blue": blue},
+        built={"chaillot": [1, 2, 4, 8]},
+        seats={"orange": {"francs": 20}},
+        **scoring_by(scoring_key),
+    )
+
+
+def test_h1_4_the_third_key_brings_a_scoring_tile() -> None:
+    usual, house = (two_keys(which).play("move:arc:chaillot:8") for which in ("fourth", "third"))
+    assert usual.phase == "end"
+    assert usual.refused("score:18:belleville") == "B6.4"
+    assert house.phase == "scoring"
+    after = house.play("score:18:belleville")
+    assert after.position["districts"]["belleville"]["scoring_tile"] == 18
+    assert after.refused("score:20:montmartre") == "H1.4"
+    assert after.refused("decline") == "B6"
+
+
+def test_h1_4_then_the_fourth_key_brings_none() -> None:
+    assert two_keys("fourth", "chaillot:4").play("move:arc:chaillot:8").phase == "scoring"
+    assert two_keys("third", "chaillot:4").play("move:arc:chaillot:8").phase == "end"
+
+
+def test_h1_4_the_second_key_can_bring_it() -> None:
+    board = table(
+        2,
+        keys={"orange": ["arc"], "blue": ["chaillot:bank", "chaillot:2"]},
+        built={"chaillot": [2, 8]},
+        seats={"orange": {"francs": 20}},
+        **scoring_by("second"),
+    )
+    assert board.play("move:arc:chaillot:8").phase == "scoring"
+    assert two_keys("second").play("move:arc:chaillot:8").phase == "end"
+
+
+def test_h1_4_what_a_move_brings_names_the_key() -> None:
+    for before, keys in ((two_keys("third"), 3), (two_keys("fourth", "chaillot:4"), 4)):
+        move = before.game.parse_exact("move:arc:chaillot:8")
+        assert move is not None
+        after = before.play("move:arc:chaillot:8")
+        assert before.game.offer(before.state, move, after.state)["scoring"]["keys"] == keys
+
+
+def test_h1_5_medals_cannot_be_sold() -> None:
+    tokens = {"bronze-medal": 1, "wood": 1}
+    usual, kept = (
+        table(2, seats={"orange": {"tokens": tokens}}, medals=m) for m in ("sold", "kept")
+    )
+    assert usual.legal("sell") == {"sell:bronze-medal", "sell:wood"}
+    assert kept.legal("sell") == {"sell:wood"}
+    assert kept.refused("sell:bronze-medal") == "H1.5"
+    assert kept.refused("sell:gold-medal") == "B3.2"
+    assert kept.play("sell:wood").me["francs"] > kept.me["francs"]
+
+
+def test_h1_5_they_are_still_given_up_at_landmarks() -> None:
+    board = table(
+        2,
+        keys={"orange": ["arc"]},
+        laid={"chaillot": [9]},
+        seats={"orange": {"francs": 20, "tokens": {"bronze-medal": 2, "marble": 1}}},
+        medals="kept",
+    ).play("move:arc:chaillot:9")
+    assert board.phase == "prestige"
+    assert board.legal("discard") == {"discard:1", "discard:2"}
+    assert board.play("discard:2").me["points"] == 6

@@ -15,6 +15,7 @@ const OFFER: Offer = {
   walk: { price: 2, can_pay: false, tiles: [] },
   medals: { kind: 'silver-medal', most: 2, points: 8 },
   scoring: {
+    keys: 4,
     tiles: [20, 18],
     best: { tile: 20, district: 'chaillot', points: { orange: 20, blue: 10 } },
   },
@@ -79,6 +80,16 @@ describe('an offer', () => {
     expect(words).toContain('Colette: Chaillot −10');
     expect(words).toMatch(/leaves .* free/);
     expect(tradeWords(trade(), true).length).toBeLessThan(words.length);
+  });
+
+  it('names the key that brings a scoring tile by a house rule', () => {
+    const offer = { ...OFFER, scoring: { ...OFFER.scoring!, keys: 3 } };
+    const preview = { ...PREVIEW, offer };
+    const { then } = tradeOf(parseMove(PREVIEW.move), preview, position, 'orange', {});
+    const said = then.find(({ id }) => id === 'scoring')!;
+    expect(said.text).toBe('key 3: scoring tile');
+    expect(said.label).toContain('key 3: you may put a scoring tile on a district.');
+    expect(tradeWords(trade())).toContain('the fourth key');
   });
 
   it('counts only points that the move gives at once', () => {

@@ -173,7 +173,7 @@ describe('what a move costs and brings', () => {
 describe('help and book', () => {
   it('explains every tile and landmark with rules of the book', () => {
     const rules = new Map(book().map((entry) => [entry.number, entry]));
-    expect(rules.size).toBe(48);
+    expect(rules.size).toBe(50);
     for (const { title, text } of rules.values())
       expect(isText(title) && (text === '' || isText(text))).toBe(true);
     const found = topics();

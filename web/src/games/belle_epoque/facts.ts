@@ -50,6 +50,8 @@ export interface ScoringPlace {
 
 /** The right to put a scoring tile on a district (B6.4). */
 export interface ScoringRight {
+  /** The key that brings it: the fourth, or an earlier one with a house rule. */
+  keys: number;
   /** The scoring tiles that are left, by their points for the first place. */
   tiles: number[];
   /** The place with the best lead over the other seats now. */

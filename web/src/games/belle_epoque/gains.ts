@@ -117,18 +117,24 @@ function sumChips(sums: NonNullable<Offer['sums']>, names: Names): Chip[] {
   ];
 }
 
-function scoringChip({ best, tiles }: NonNullable<Offer['scoring']>, own: Seat): Chip {
+/** The key of the printed rules has its word; another one, by a house rule, its number. */
+const USUAL_KEY = 4;
+
+function scoringChip({ keys, best, tiles }: NonNullable<Offer['scoring']>, own: Seat): Chip {
   const points = signed(best.points[own] ?? 0);
+  const usual = keys === USUAL_KEY;
+  const facts = {
+    n: keys,
+    tile: scoringPoints(best.tile).join(', '),
+    name: theDistrict(best.district),
+    points,
+    list: tiles.join(', '),
+  };
   return {
     id: 'scoring',
     picture: 'laurel',
-    text: t('belle.then.scoring'),
-    label: t('belle.then.scoring.label', {
-      tile: scoringPoints(best.tile).join(', '),
-      name: theDistrict(best.district),
-      points,
-      list: tiles.join(', '),
-    }),
+    text: usual ? t('belle.then.scoring') : t('belle.then.scoringKey', { n: keys }),
+    label: usual ? t('belle.then.scoring.label', facts) : t('belle.then.scoringKey.label', facts),
     then: { picture: 'point', text: points },
   };
 }

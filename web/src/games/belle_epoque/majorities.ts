@@ -54,7 +54,7 @@ export function keysOnBoard(position: Position, seat: Seat): number {
   return [...position.arc, ...inDistricts].filter((owner) => owner === seat).length;
 }
 
-/** The number of keys in a district without its bank. The fourth brings a scoring tile. */
+/** The number of keys in a district without its bank. The fourth brings a scoring tile, or an earlier one with a house rule. */
 export function keysIn(position: Position, district: District): number {
   const { spaces, landmarks } = position.districts[district];
   return [

@@ -39,6 +39,7 @@ from lutetia.games.belle_epoque.rules.end_tiles import (
     refuse_use,
     use,
 )
+from lutetia.games.belle_epoque.rules.house import USUAL_KEY
 from lutetia.games.belle_epoque.rules.imagination import imagine
 from lutetia.games.belle_epoque.rules.keys import (
     list_key_moves,
@@ -48,7 +49,13 @@ from lutetia.games.belle_epoque.rules.keys import (
     refuse_key_move,
     refuse_placement,
 )
-from lutetia.games.belle_epoque.rules.market import buy, list_trades, refuse_buy, sell
+from lutetia.games.belle_epoque.rules.market import (
+    buy,
+    list_trades,
+    refuse_buy,
+    refuse_sell,
+    sell,
+)
 from lutetia.games.belle_epoque.rules.scoring import score, standing
 from lutetia.games.belle_epoque.rules.state import State, whole
 from lutetia.games.belle_epoque.rules.turn import end_turn, follow_up_answered
@@ -123,8 +130,12 @@ def refusal(box: Box, state: State, move: int) -> int:
     if move >= m.BUY:
         return refuse_free(box, state, seat, move)
     code = refuse_phase(whole(state.phase), phase_of(move, whole(state.phase)))
+    if code == no.NO_SCORING_WAITS:
+        if move == m.DECLINE:
+            return no.NOTHING_WAITS
+        return code if box.keys_for_scoring == USUAL_KEY else no.NO_KEY_BROUGHT_IT
     if code != no.LEGAL:
-        return no.NOTHING_WAITS if move == m.DECLINE and code == no.NO_SCORING_WAITS else code
+        return code
     if move < m.CHOOSE:
         return refuse_step(box, state, seat, move)
     return refuse_answer(box, state, seat, move)
@@ -245,7 +256,7 @@ def refuse_free(box: Box, state: State, seat: int, move: int) -> int:
     if move < m.SELL:
         code = refuse_buy(box, state, seat, move - m.BUY)
     elif move < m.ACTIVATE:
-        code = no.LEGAL if state.tokens[seat, move - m.SELL] > 0 else no.NO_TOKEN
+        code = refuse_sell(box, state, seat, move - m.SELL)
     elif move < m.USE:
         code = refuse_activation(box, state, seat, move)
     elif move < m.END:

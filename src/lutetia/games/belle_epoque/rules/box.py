@@ -31,6 +31,7 @@ class Box(Protocol):
     # House rules (`house.py`):
     later_francs: Annotated[Integers, np.int16, (len(terms.SEATS),)]  # by place after the first
     near_tiles: Annotated[int, np.int8]  # how many tiles ahead a meeple reaches; 0: all
+    medals_kept: Annotated[int, np.int8]  # 1: medals cannot be sold
     hand: Annotated[int, np.int8]
     pool: Annotated[int, np.int8]
     values: Annotated[Integers, np.int16, (terms.SITES,)]  # of the spaces and of the landmarks

@@ -30,7 +30,23 @@ HOUSE_RULES = (
         "H1.3",
         "house rule: tile 27 lies once on the track, or twice",
     ),
+    Option(
+        "scoring-key",
+        "fourth",
+        ("fourth", "third", "second"),
+        "H1.4",
+        "house rule: the key in a district that brings a scoring tile",
+    ),
+    Option(
+        "medals",
+        "sold",
+        ("sold", "kept"),
+        "H1.5",
+        "house rule: medals can be sold, or only given up at landmarks and for tile 23",
+    ),
 )
+USUAL_KEY = 4
+EARLIER_KEYS = {"third": 3, "second": 2}
 NEAR_TILES = {"any": 0, "six": 6}
 LATER_FRANCS = {2: (8,), 3: (5, 0), 4: (6, 2, 2)}
 """How many francs the second, third and fourth player have more than the first. Measured for games
@@ -44,3 +60,6 @@ def fill_house_rules(box: Record, seats: int, options: Mapping[str, Any]) -> Non
         box.later_francs[1:seats] = LATER_FRANCS[seats]
     if options["tile-27"] == "two":
         box.bonus_copies[27 - 1] = 2
+    if options["scoring-key"] in EARLIER_KEYS:
+        box.keys_for_scoring = EARLIER_KEYS[options["scoring-key"]]
+    box.medals_kept = options["medals"] == "kept"

@@ -19,7 +19,7 @@ def list_trades(box: Box, state: State, seat: int, out: Moves, count: int) -> in
             out[count] = BUY + kind
             count += 1
     for kind in range(len(terms.KINDS)):
-        if state.tokens[seat, kind] > 0:
+        if refuse_sell(box, state, seat, kind) == no.LEGAL:
             out[count] = SELL + kind
             count += 1
     return count
@@ -32,6 +32,16 @@ def refuse_buy(box: Box, state: State, seat: int, kind: int) -> int:
         return no.SUPPLY_EMPTY
     if state.francs[seat] < box.buy[kind]:
         return no.TOO_DEAR
+    return no.LEGAL
+
+
+@compiled
+def refuse_sell(box: Box, state: State, seat: int, kind: int) -> int:
+    """Why a token cannot be sold."""
+    if state.tokens[seat, kind] == 0:
+        return no.NO_TOKEN
+    if box.medals_kept and kind >= terms.RESOURCES:
+        return no.MEDALS_KEPT
     return no.LEGAL
 
 

@@ -50,6 +50,8 @@ class ScoringPlace(Part):
 class ScoringRight(Part):
     """The right to put a scoring tile on a district (B6.4)."""
 
+    keys: int
+    """The key that brings it: the fourth, or an earlier one with a house rule."""
     tiles: list[int]
     """The scoring tiles that are left, by their points for the first place."""
     best: ScoringPlace

@@ -107,6 +107,7 @@ def _scoring_right(game: Game, after: Record, seat: int) -> Json | None:
         return mine - max(points.values()), mine
 
     return {
+        "keys": int(game.box.keys_for_scoring),
         "tiles": sorted({place["tile"] for place in places}, reverse=True),
         "best": max(places, key=lead),
     }

@@ -63,7 +63,9 @@ from lutetia.kernel.contract import Refusal
     NO_STEP_WAITS,
     NO_MEDALS_WAIT,
     NO_SCORING_WAITS,
-) = constants(55)
+    NO_KEY_BROUGHT_IT,
+    MEDALS_KEPT,
+) = constants(57)
 
 REFUSALS: Mapping[int, Refusal] = {
     NO_MOVE: Refusal("B3", "there is no such move"),
@@ -122,4 +124,6 @@ REFUSALS: Mapping[int, Refusal] = {
     NO_STEP_WAITS: Refusal("B6.2", "you step only after a key moves to value 1, 2 or 3"),
     NO_MEDALS_WAIT: Refusal("B6.3", "you give up medals only after a key moves to a landmark"),
     NO_SCORING_WAITS: Refusal("B6.4", "a scoring tile comes with the fourth key in a district"),
+    NO_KEY_BROUGHT_IT: Refusal("H1.4", "no key has just brought a scoring tile"),
+    MEDALS_KEPT: Refusal("H1.5", "with this house rule medals cannot be sold"),
 }
