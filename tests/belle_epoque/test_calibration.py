@@ -42,6 +42,16 @@ def test_the_first_candidate_and_the_present_one_are_the_kept_sets() -> None:
     assert contradictions(current_components()) == []
 
 
+def test_trials_play_with_the_house_rules_of_a_table() -> None:
+    one = search.present_result().candidate
+    usual = Trials(1).box(one, 2, "advanced")
+    house = Trials(1, {"scoring-key": "third", "steps": "six", "later-francs": "more"})
+    box = house.box(one, 2, "advanced")
+    assert (usual.keys_for_scoring, usual.near_tiles, usual.later_francs[1]) == (4, 0, 0)
+    assert (box.keys_for_scoring, box.near_tiles, box.later_francs[1]) == (3, 6, 8)
+    assert box.advanced == 1
+
+
 def test_every_candidate_keeps_what_is_printed_and_passes_the_checks() -> None:
     numbers = random_numbers("test")
     candidate = first_candidate()

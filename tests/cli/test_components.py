@@ -61,6 +61,15 @@ def test_a_printed_game_is_not_calibrated(run: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "c").exists()
 
 
+def test_house_rules_are_measured_without_a_search(run: Run, tmp_path: Path) -> None:
+    words = ("calibrate", "belle_epoque", "--out", tmp_path / "c")
+    refused(run(*words, "--option", "tile-27=two"), "--option needs --generations 0")
+    measured = (*words, "--generations", 0, "--option")
+    refused(run(*measured, "setup=basic"), "both set-ups are always measured")
+    refused(run(*measured, "tile-27=three"), "tile-27")
+    assert not (tmp_path / "c").exists()
+
+
 def test_la_cite_reports_start_postcards_and_buildings(run: Run) -> None:
     words = ("balance", "lumiere", "--games", 6, "--player", "greedy")
     found = json.loads(run(*words, "--json").out)["measures"]

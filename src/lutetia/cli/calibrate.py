@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from lutetia.ai.arena.run import cores
-from lutetia.cli.arguments import Subparsers, add_command, whole
+from lutetia.cli.arguments import Subparsers, add_command, parsed_options, whole
 from lutetia.cli.files import make_folder
-from lutetia.kernel.catalogue import GAMES
+from lutetia.kernel.catalogue import GAMES, find_game, open_game
 from lutetia.kernel.errors import BadOption
 from lutetia.kernel.package import CalibrationPlan
 
@@ -45,6 +45,13 @@ def add(subparsers: Subparsers) -> None:
         "--cores", type=whole(1, 1024), default=cores(), metavar="N", help="threads (default: all)"
     )
     parser.add_argument("--house", action="store_true", help="search house rules, too")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="with --generations 0: an option of all games, such as a house rule; may be repeated",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -52,6 +59,13 @@ def run(arguments: argparse.Namespace) -> int:
     calibration = GAMES.find(arguments.game).calibration()
     if calibration is None:
         raise BadOption(f"{arguments.game}: no figure is reconstructed, nothing to calibrate")
+    options = parsed_options(arguments.option, find_game(arguments.game).options_offered)
+    # The files of a search do not name options, so a search with others could not go on.
+    if options and arguments.generations:
+        raise BadOption("--option needs --generations 0")
+    if "setup" in options:
+        raise BadOption("--option setup: both set-ups are always measured")
+    open_game(arguments.game, options=options)
     make_folder(arguments.out)
     plan = CalibrationPlan(
         arguments.seed,
@@ -61,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.games,
         arguments.house,
         arguments.cores,
+        options,
     )
     calibration.run(arguments.out, plan, lambda text: print(text, file=sys.stderr, flush=True))
     print(f"{arguments.out / 'report.md'}: the measures and the aims")

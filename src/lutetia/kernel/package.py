@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -107,6 +107,8 @@ class CalibrationPlan:
     house: bool
     """Whether house rules are searched, too."""
     cores: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Options of the tables, such as house rules; only for a plan without generations."""
 
 
 class Calibration(Protocol):

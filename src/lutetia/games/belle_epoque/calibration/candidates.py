@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -21,6 +22,7 @@ from lutetia.kernel.types import Record
 
 STEP = re.compile(r"([a-z_-]+)|\[(\d+|\*)\]")
 SECOND_COPIES = "second copies from "
+NO_OPTIONS: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True)
@@ -151,14 +153,18 @@ def _set(content: dict[str, Any], place: str, value: Any) -> None:
             owner["from"][field] = "calibrated"
 
 
-def box_of(candidate: Candidate, players: int, setup: str) -> Record:
-    """The box of a candidate, with its house rules."""
+def box_of(
+    candidate: Candidate, players: int, setup: str, chosen_options: Mapping[str, Any] = NO_OPTIONS
+) -> Record:
+    """The box of a candidate, with its house rules and with other options of a table."""
     options = {option.name: option.default for option in BelleEpoque.options_offered}
-    options["setup"] = setup
+    options |= {**chosen_options, "setup": setup}
     box = fill_box(components_of(candidate), players, options, BelleEpoque.rules_versions[-1])
     chosen = described(candidate)
-    box.near_tiles = chosen["tiles within a step"]
-    box.later_francs[1:players] = chosen[f"later francs, {players} players"]
+    if chosen["tiles within a step"]:
+        box.near_tiles = chosen["tiles within a step"]
+    if any(chosen[f"later francs, {players} players"]):
+        box.later_francs[1:players] = chosen[f"later francs, {players} players"]
     return box
 
 

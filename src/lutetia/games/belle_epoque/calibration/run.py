@@ -39,8 +39,9 @@ class BelleEpoqueCalibration:
     def run(self, folder: Path, plan: CalibrationPlan, tell: Callable[[str], None]) -> None:
         """Search, refit the players once more, and measure them on fresh shuffles.
 
-        Without generations only the present figures are refitted and measured."""
-        trials = Trials(plan.cores)
+        Without generations players are only refitted to the present figures and to the options
+        of the plan, and measured."""
+        trials = Trials(plan.cores, plan.options)
         stages = tuple(stage.times(plan.effort) for stage in s.STAGES)
         try:
             present = s.present_result()
@@ -90,8 +91,11 @@ def _write(
     tables["2 players, basic set-up, single-minded players"] = wishes(duels, plan.games // 2 * 2)
     report = {
         "figures": described(candidate),
+        "options": dict(plan.options),
         "games": plan.games,
         "seed": plan.seed,
+        "found": measured,
+        "duels": duels,
         "penalties": s.total_penalties(measured, duels),
         "measures": {name: [row.as_json() for row in rows] for name, rows in tables.items()},
     }

@@ -27,7 +27,6 @@ from lutetia.games.belle_epoque.balance.measures import (
 )
 from lutetia.games.belle_epoque.calibration.candidates import (
     Candidate,
-    box_of,
     components_of,
     crossed,
     described,
@@ -183,7 +182,7 @@ def played(
     names = []
     for players in PLAYERS:
         for setup in SETUPS:
-            box = box_of(candidate, players, setup)
+            box = trials.box(candidate, players, setup)
             more = trials.play(box, players, [weights[players]] * players, seed, range(games))
             jobs += more
             names += [f"{players} {setup}"] * len(more)
@@ -199,7 +198,7 @@ def single_minded(
     trials: Trials, candidate: Candidate, weights: Floats, games: int, seed: str
 ) -> dict[str, float]:
     """The share of wins of each single-minded player against a mixed one, from both seats."""
-    box = box_of(candidate, 2, "basic")
+    box = trials.box(candidate, 2, "basic")
     jobs: list[tuple[Any, ...]] = []
     names = []
     for wish in LEANINGS if games else ():

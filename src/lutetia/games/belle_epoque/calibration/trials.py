@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import local
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from lutetia.ai.heuristic import turn_functions
 from lutetia.ai.search.beam_buffers import new_beam_buffers
 from lutetia.games.belle_epoque.balance import accounts as a
-from lutetia.games.belle_epoque.calibration.candidates import Candidate, box_of
+from lutetia.games.belle_epoque.calibration.candidates import NO_OPTIONS, Candidate, box_of
 from lutetia.games.belle_epoque.evaluation.estimate import (
     DISTRICTS_LATER,
     DISTRICTS_NOW,
@@ -106,9 +106,12 @@ def leaning(weights: Floats, wish: str) -> Floats:
 
 
 class Trials:
-    """The compiled games of all numbers of players, and threads that play them."""
+    """The compiled games of all numbers of players, and threads that play them.
 
-    def __init__(self, threads: int) -> None:
+    `options` are of the tables, such as house rules. Both set-ups are played."""
+
+    def __init__(self, threads: int, options: Mapping[str, Any] = NO_OPTIONS) -> None:
+        self._options = options
         self._pool = ThreadPoolExecutor(threads)
         self._own = local()
         self.games = {players: BelleEpoque.open(players) for players in PLAYERS}
@@ -116,6 +119,10 @@ class Trials:
     def close(self) -> None:
         """End the threads."""
         self._pool.shutdown(cancel_futures=True)
+
+    def box(self, candidate: Candidate, players: int, setup: str) -> Record:
+        """The box of a candidate with the options of these trials."""
+        return box_of(candidate, players, setup, self._options)
 
     def loops(self, players: int) -> ModuleType:
         """The compiled functions."""
@@ -201,11 +208,11 @@ def sizes() -> Floats:
 
 
 def varied_games(
-    candidate: Candidate, players: int, weights: Floats, games: int, seed: str
+    trials: Trials, candidate: Candidate, players: int, weights: Floats, games: int, seed: str
 ) -> tuple[list[tuple[Any, ...]], list[Floats]]:
     """Jobs of games in which each seat has its own random changes of the weights."""
     numbers = random_numbers("refit", seed, str(players))
-    boxes = [box_of(candidate, players, setup) for setup in SETUPS]
+    boxes = [trials.box(candidate, players, setup) for setup in SETUPS]
     change = sizes()
     changes = [numbers.normal(size=(players, len(change))) * (change > 0) for _ in range(games)]
     jobs = [
@@ -263,7 +270,7 @@ def refit(
     """One step of the weights towards a candidate, for each number of players.
 
     Both set-ups count equally. `games` is the number of games for each number of players."""
-    parts = {n: varied_games(candidate, n, weights[n], games, seed) for n in weights}
+    parts = {n: varied_games(trials, candidate, n, weights[n], games, seed) for n in weights}
     jobs = [job for more, _ in parts.values() for job in more]
     ends = trials.map(trials.contest, jobs)
     found = {}
