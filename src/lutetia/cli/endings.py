@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -112,28 +113,30 @@ def played_endings(
             processes,
             lambda done, total: bar.update(task, completed=done, total=total),
         )
-    return _endings(box.open(), games, seed, results)
+    return endings_of(box.open(), range(games), seed, results)
 
 
-def _endings(game: Game, games: int, seed: str, results: Results[PlayedGame]) -> Endings:
-    """The ends of played games, and what their moves brought."""
-    found = empty(game, games)
+def endings_of(
+    game: Game, numbers: Sequence[int], seed: str, results: Results[PlayedGame]
+) -> Endings:
+    """The ends of the played games with these numbers, and what their moves brought."""
+    found = empty(game, len(numbers))
     ledger = package_of(game).ledger()
     columns = 0 if ledger is None else ledger.columns
-    accounts = np.zeros((games, game.seats, columns), dtype=np.int64)
-    for number in range(games):
+    accounts = np.zeros((len(numbers), game.seats, columns), dtype=np.int64)
+    for place, number in enumerate(numbers):
         state = game.deal(derived_seed("balance", seed, number))
-        found.firsts[number] = state.to_move
+        found.firsts[place] = state.to_move
         for text in results.games[str(number)].moves:
             move = game.read(text)
             game.check(state, move)
             if ledger is None:
                 game.rules.apply(game.box, state, move)
             else:
-                ledger.account(game, state, move, accounts[number])
+                ledger.account(game, state, move, accounts[place])
         if not game.is_over(state):
             raise BadFile(f"{results.path}: game {number} is not over")
-        found.states[number] = state
-        game.rules.score(game.box, state, found.lines[number])
-        game.rules.standing(game.box, state, found.standings[number])
+        found.states[place] = state
+        game.rules.score(game.box, state, found.lines[place])
+        game.rules.standing(game.box, state, found.standings[place])
     return found if ledger is None else found._replace(accounts=accounts)

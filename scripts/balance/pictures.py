@@ -1,40 +1,33 @@
-"""Draws the pictures of docs/balance.md from docs/balance/results.json, and prints its table.
-
-`python scripts/balance_pictures.py` needs the extra `plots`. The same results give the same files.
-"""
+"""The pictures of docs/balance.md. The same results give the same files."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-ROOT = Path(__file__).resolve().parents[1]
-RESULTS = ROOT / "docs/balance/results.json"
+from lutetia.games.belle_epoque.balance.measures import FEW_OWNERS
+from scripts.balance.results import ROOT, SETUPS
+from scripts.balance.tables import house_games
+from scripts.balance.verdicts import Found, largest_line, medals_spent, tiles_taken
+
 IMAGES = ROOT / "docs/images"
 SETS = {"before": "#a02673", "calibrated": "#2878bd", "house": "#17603a"}
-SETUPS = ("2 basic", "2 advanced", "3 basic", "3 advanced", "4 basic", "4 advanced")
-FEW_OWNERS = 20
+BY_PLAYERS = {2: "#a02673", 3: "#2878bd", 4: "#17603a"}
+SHORT = ("2b", "2a", "3b", "3a", "4b", "4a")
 
 
-def main() -> None:
-    """Draw and print."""
-    results = json.loads(RESULTS.read_text(encoding="utf-8"))
+def draw(results: dict[str, Any]) -> None:
+    """All pictures."""
     save("balance-seats.svg", seats(results))
     save("balance-tiles.svg", tiles(results))
     save("balance-trade-off.svg", trade_off(results))
     save("balance-house-rules.svg", house_rules(results))
     save("balance-tried.svg", tried(results))
+    save("balance-missed.svg", missed(results))
     save("balance-strongest.svg", strongest(results))
-    for name in SETS:
-        print(f"\n{name}\n")
-        print(table(results[name]))
-    print("\nthe strongest player, calibrated figures\n")
-    print(table({"found": results["strongest"]}))
 
 
 def save(name: str, figure: Figure) -> None:
@@ -98,7 +91,7 @@ def tried(results: dict[str, Any]) -> Figure:
         ("tiles in one\ngame of twenty", "tiles", 1.0, (25,), tiles_taken),
         ("districts scored", "districts", 1.0, (4, 5), lambda one: one["districts"]),
         ("medals spent, %", "medals_spent", 100.0, (50,), medals_spent),
-        ("largest line, %", "largest_line", 100.0, (40,), lambda one: max(one["lines"].values())),
+        ("largest line, %", "largest_line", 100.0, (40,), largest_line),
     )
     for axes, (title, name, scale, aims, measure) in zip(
         figure.subplots(1, len(panels)), panels, strict=True
@@ -111,28 +104,60 @@ def tried(results: dict[str, Any]) -> Figure:
         for aim in aims:
             axes.axhline(aim, color=SETS["before"], linewidth=1)
         axes.set_title(title, fontsize=9)
-        axes.set_xticks(range(len(SETUPS)), ["2b", "2a", "3b", "3a", "4b", "4a"], fontsize=7)
+        axes.set_xticks(range(len(SETUPS)), SHORT, fontsize=7)
         axes.tick_params(axis="y", labelsize=7)
         axes.set_ylim(bottom=0)
     return figure
 
 
-def tiles_taken(found: dict[str, Any]) -> int:
-    """How many tiles are taken in at least one game of twenty."""
-    return sum(share >= 0.05 for share in found["taken"])
+def missed(results: dict[str, Any]) -> Figure:
+    """What each missed aim costs: how much the most winning owner wins with it."""
+    figure = Figure(figsize=(7.5, 3.4), layout="constrained")
+    panels: tuple[tuple[str, tuple[int, ...], Callable[[Found], float]], ...] = (
+        ("tiles in one game of twenty", (25,), tiles_taken),
+        ("medals spent, %", (50,), lambda one: 100 * medals_spent(one)),
+        ("districts scored", (4, 5), lambda one: float(one["districts"])),
+    )
+    for axes, (title, aims, measure) in zip(
+        figure.subplots(1, len(panels), sharey=True), panels, strict=True
+    ):
+        for setup in SETUPS:
+            colour = BY_PLAYERS[int(setup[0])]
+            plain = [results[name]["found"][setup] for name in ("before", "calibrated")]
+            plain.append(results["strongest"][setup])
+            house = house_games(results, setup)
+            for found, filled in ((plain, True), (house, False)):
+                axes.scatter(
+                    [measure(one) for one in found],
+                    [owner_excess(one) for one in found],
+                    s=16,
+                    color=colour,
+                    facecolors=colour if filled else "none",
+                    label=f"{setup[0]} players" if filled and "basic" in setup else None,
+                )
+        for aim in aims:
+            axes.axvline(aim, color="#655c6c", linewidth=1, linestyle="--")
+        axes.axhspan(0, 10, color="#d8d2dc", zorder=0)
+        axes.set_xlabel(title, fontsize=9)
+        axes.set_xlim(left=0)
+        axes.tick_params(labelsize=7)
+    figure.axes[0].set_ylabel("most winning owner: points of\nper cent above the fair share")
+    figure.axes[0].legend(frameon=False, fontsize=7)
+    return figure
 
 
-def medals_spent(found: dict[str, Any]) -> float:
-    """The share of medals that are spent on landmarks, of all spent and sold ones."""
-    spent, sold = found["medals_spent"], found["medals_sold"]
-    return float(spent / max(0.01, spent + sold))
+def owner_excess(found: Found) -> float:
+    """How much more than its fair share the owner of the most winning tile wins."""
+    pairs = zip(found["owner_wins"], found["owners"], strict=True)
+    most: float = max(share for share, count in pairs if count >= FEW_OWNERS)
+    return 100 * (most - 1 / int(found["players"]))
 
 
 def strongest(results: dict[str, Any]) -> Figure:
     """What the owner of tile 27 wins with refitted players and with the strongest one."""
     figure = Figure(figsize=(7.5, 3.2), layout="constrained")
     axes = figure.subplots()
-    names = [*SETUPS, "2 basic, two tiles 27"]
+    names = list(results["strongest"])
     players = {
         "first figures, refitted": (results["before"]["found"], SETS["before"]),
         "calibrated, refitted": (results["calibrated"]["found"], SETS["calibrated"]),
@@ -158,8 +183,7 @@ def house_rules(results: dict[str, Any]) -> Figure:
     """Each measured set of house rules: how unequal the seats are, and how strong tile 27 is."""
     figure = Figure(figsize=(7.5, 4.2), layout="constrained")
     axes = figure.subplots()
-    colours = {2: "#a02673", 3: "#2878bd", 4: "#17603a"}
-    for players, colour in colours.items():
+    for players, colour in BY_PLAYERS.items():
         rows = [row for row in results["house_options"] if row["players"] == players]
         unequal = [100 * max(abs(w - 1 / players) for w in row["wins_by_place"]) for row in rows]
         strong = [100 * (row["owner_wins"][26] - 1 / players) for row in rows]
@@ -175,46 +199,3 @@ def house_rules(results: dict[str, Any]) -> Figure:
     axes.set_ylabel("owner of tile 27: points of per cent\nabove the fair share")
     axes.legend(frameon=False)
     return figure
-
-
-def table(result: dict[str, Any]) -> str:
-    """One row for each aim, one column for each set-up."""
-    found = [result["found"][setup] for setup in SETUPS]
-    rows = [
-        ("players, set-up", *(setup.replace(" ", ", ") for setup in SETUPS)),
-        ("---", *("---" for _ in SETUPS)),
-        (
-            "wins by place",
-            *(" / ".join(f"{100 * x:.0f}" for x in m["wins_by_place"]) for m in found),
-        ),
-        ("owner of tile 27 wins", *(f"{m['owner_wins'][26]:.0%}" for m in found)),
-        ("the most winning tile", *(worst_owner(m) for m in found)),
-        ("tiles in one game of twenty", *(str(tiles_taken(m)) for m in found)),
-        ("rarest landmark", *(f"{min(m['landmarks']):.0%}" for m in found)),
-        (
-            "medals spent / sold",
-            *(f"{m['medals_spent']:.1f} / {m['medals_sold']:.1f}" for m in found),
-        ),
-        ("districts scored", *(f"{m['districts']:.1f}" for m in found)),
-        ("largest line", *(largest_line(m) for m in found)),
-        ("margin", *(f"{m['margin']:.0%}" for m in found)),
-    ]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
-
-
-def worst_owner(found: dict[str, Any]) -> str:
-    """The tile whose owner wins most, and how often."""
-    pairs = zip(found["owner_wins"], found["owners"], strict=True)
-    wins = [(share, tile) for tile, (share, n) in enumerate(pairs, 1) if n >= FEW_OWNERS]
-    share, tile = max(wins)
-    return f"{tile}: {share:.0%}"
-
-
-def largest_line(found: dict[str, Any]) -> str:
-    """The line of the score with the most points."""
-    name, share = max(found["lines"].items(), key=lambda pair: pair[1])
-    return f"{name} {share:.0%}"
-
-
-if __name__ == "__main__":
-    main()
