@@ -64,6 +64,7 @@ def add_report(results: dict[str, Any], file: Path, report: dict[str, Any]) -> s
         "found": {name: rounded(report["found"][name]) for name in SETUPS},
         "duels": report["duels"],
         "penalties": report["penalties"],
+        "refitted": report["refitted"],
         "games": report["games"],
         "seed": report["seed"],
     }

@@ -50,11 +50,22 @@ def state(results: dict[str, Any]) -> str:
     """Each aim: whether it is met, with refitted and with the strongest players."""
     refitted, strongest = results["calibrated"], results["strongest"]
     body = [
-        [aim, *(f"{met(refitted['found'][name])} · {met(strongest[name])}" for name in SETUPS)]
+        [
+            aim,
+            *(
+                f"{bold(met(refitted['found'][name]))} · {bold(met(strongest[name]))}"
+                for name in SETUPS
+            ),
+        ]
         for aim, met in AIMS.items()
     ]
-    body.append([SINGLE_MINDED, f"{single_minded(refitted['duels'])} · –", *["–"] * 5])
+    body.append([SINGLE_MINDED, f"{bold(single_minded(refitted['duels']))} · –", *["–"] * 5])
     return rows(["aim", *columns(SETUPS)], body)
+
+
+def bold(verdict: str) -> str:
+    """What is missed catches the eye."""
+    return "**no**" if verdict == "no" else verdict
 
 
 def best(results: dict[str, Any]) -> str:
@@ -113,18 +124,12 @@ def measured(found: dict[str, Found]) -> str:
     """One row for each measure, one column for each set-up."""
     every = list(found.values())
     body = [
-        (
-            "wins by place",
-            *(" / ".join(f"{100 * x:.0f}" for x in m["wins_by_place"]) for m in every),
-        ),
+        ("wins by place", *(places(m) for m in every)),
         ("owner of tile 27 wins", *(f"{m['owner_wins'][26]:.0%}" for m in every)),
         ("the most winning tile", *(worst_owner(m) for m in every)),
         ("tiles in one game of twenty", *(str(tiles_taken(m)) for m in every)),
         ("rarest landmark", *(f"{min(m['landmarks']):.0%}" for m in every)),
-        (
-            "medals spent / sold",
-            *(f"{m['medals_spent']:.1f} / {m['medals_sold']:.1f}" for m in every),
-        ),
+        ("medals spent / sold", *(medals_words(m) for m in every)),
         ("districts scored", *(f"{m['districts']:.1f}" for m in every)),
         ("largest line", *(line_words(m) for m in every)),
         ("margin", *(f"{m['margin']:.0%}" for m in every)),
@@ -164,12 +169,40 @@ def line_words(found: Found) -> str:
 
 
 def refitted_house_rules(results: dict[str, Any]) -> str:
-    """Each house rule that players were refitted to, with all its set-ups."""
-    parts = [
-        f"`{name}`, {one['games']} games of each set-up:\n\n{measured(one['found'])}"
-        for name, one in sorted(results.get("house_refitted", {}).items())
-    ]
-    return "\n\n".join(parts) if parts else "None was measured yet."
+    """Each house rule that players were refitted to: one row for each set-up."""
+    heading = (
+        "house rule", "players, set-up", "games", "wins by place", "the most winning tile", "tiles",
+        "rarest landmark", "medals spent / sold", "districts", "largest line", "margin",
+    )  # fmt: skip
+    body = []
+    for name, one in sorted(results.get("house_refitted", {}).items()):
+        for setup, found in one["found"].items():
+            body.append(
+                [
+                    f"`{name}`",
+                    setup.replace(" ", ", "),
+                    str(found["games"]),
+                    places(found),
+                    worst_owner(found),
+                    str(tiles_taken(found)),
+                    f"{min(found['landmarks']):.0%}",
+                    medals_words(found),
+                    f"{found['districts']:.1f}",
+                    line_words(found),
+                    f"{found['margin']:.0%}",
+                ]
+            )
+    return rows(heading, body)
+
+
+def places(found: Found) -> str:
+    """The shares of wins by place."""
+    return " / ".join(f"{100 * share:.0f}" for share in found["wins_by_place"])
+
+
+def medals_words(found: Found) -> str:
+    """Medals spent and sold in a game."""
+    return f"{found['medals_spent']:.1f} / {found['medals_sold']:.1f}"
 
 
 def usual(results: dict[str, Any]) -> dict[str, Found]:

@@ -100,8 +100,8 @@ def test_a_report_with_house_rules_stands_beside_the_others(
     found = results["before"]["found"]
     options = {**open_game("belle_epoque").options, "tile-27": "two"}
     report = {
-        "options": options, "games": 1000, "seed": "1", "found": found, "penalties": {},
-        "duels": results["before"]["duels"], "measures": {},
+        "options": options, "refitted": 2400, "games": 1000, "seed": "1", "found": found,
+        "penalties": {}, "duels": results["before"]["duels"], "measures": {},
     }  # fmt: skip
     file = tmp_path / "report.json"
     file.write_text(json.dumps(report), "utf-8")
@@ -109,7 +109,7 @@ def test_a_report_with_house_rules_stands_beside_the_others(
     assert results["house_refitted"]["tile-27=two"]["found"] == found
     assert results["calibrated"]["found"] != found
     page = written("<!-- balance: refitted-house -->\n<!-- balance: end -->", results)
-    assert "| wins by place | 68 / 32 |" in page
+    assert "| `tile-27=two` | 2, basic | 1000 | 68 / 32 |" in page
 
 
 def test_an_aim_that_chance_may_have_missed_is_near(results: dict[str, Any]) -> None:

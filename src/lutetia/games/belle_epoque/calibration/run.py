@@ -63,12 +63,13 @@ class BelleEpoqueCalibration:
                 seed = f"{plan.seed}.last.{step}"
                 weights = refit(trials, candidate, weights, games, seed, pace)
                 tell(f"last refit, step {step + 1} of {LAST_STEPS}")
+            refitted = LAST_STEPS * stages[-1].refit_games
             seed = f"{plan.seed}.fresh"
             measured = s.played(trials, candidate, weights, plan.games, seed)
             duels = s.single_minded(trials, candidate, weights[2], plan.games, seed)
         finally:
             trials.close()
-        _write(folder, plan, candidate, weights, measured, duels)
+        _write(folder, plan, candidate, weights, refitted, measured, duels)
 
 
 CALIBRATION = BelleEpoqueCalibration()
@@ -79,6 +80,7 @@ def _write(
     plan: CalibrationPlan,
     candidate: Candidate,
     weights: dict[int, Floats],
+    refitted: int,
     measured: dict[str, Any],
     duels: dict[str, float],
 ) -> None:
@@ -92,6 +94,7 @@ def _write(
     report = {
         "figures": described(candidate),
         "options": dict(plan.options),
+        "refitted": refitted,
         "games": plan.games,
         "seed": plan.seed,
         "found": measured,
