@@ -42,6 +42,21 @@ def test_a_corrected_file_is_told_where_it_contradicts_the_rules(run: Run, tmp_p
     assert "This file can be used" in told
 
 
+def test_the_current_file_is_handed_out_for_corrections(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    assert f"components check {file}" in run("components", "copy", file).out
+    assert file.read_text("utf-8") == OWN.read_text("utf-8")
+    assert "Differs" not in run("components", "check", file).out
+    refused(run("components", "copy", file), "there already")
+    refused(run("components", "copy"), "name the file")
+    text = file.read_text("utf-8").replace("buy = { wood = 2,", "buy = { wood = 3,")
+    file.write_text(text, "utf-8")
+    told = " ".join(run("components", "check", file).out.split())
+    assert (
+        "Differs: Prices, buy: wood 3, marble 3, gold 4 (usually wood 2, marble 3, gold 4)" in told
+    )
+
+
 def test_a_bad_file_is_refused_with_all_its_faults(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "bad.toml"
     text = (

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from rich.table import Table
 
 from lutetia.cli.arguments import Subparsers, add_command
-from lutetia.cli.files import read_text
+from lutetia.cli.files import read_text, write
 from lutetia.cli.screen import console
 from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.component_sheet import ComponentSheet
-from lutetia.kernel.errors import BadComponents, BadOption
+from lutetia.kernel.errors import BadComponents, BadFile, BadOption
 
 
 def add(subparsers: Subparsers) -> None:
@@ -19,7 +20,11 @@ def add(subparsers: Subparsers) -> None:
     parser = add_command(
         subparsers, "components", run, "show the figures of the pieces, or check a component file"
     )
-    parser.add_argument("what", choices=("show", "check"), help="show them, or check a file first")
+    parser.add_argument(
+        "what",
+        choices=("show", "check", "copy"),
+        help="show them, check a file first, or write the current figures into a new file",
+    )
     parser.add_argument(
         "file", nargs="?", metavar="FILE", help="a component file (show: the current one)"
     )
@@ -28,8 +33,10 @@ def add(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the sheet; a file that cannot be used is refused with its faults."""
-    if arguments.what == "check" and arguments.file is None:
-        raise BadOption("components check: name the file")
+    if arguments.what != "show" and arguments.file is None:
+        raise BadOption(f"components {arguments.what}: name the file")
+    if arguments.what == "copy":
+        return _copy(Path(arguments.file), _sheet(arguments.game, None).text)
     sheet = _sheet(arguments.game, arguments.file)
     if sheet.faults:
         faults = "; ".join(fault.message for fault in sheet.faults)
@@ -45,11 +52,34 @@ def run(arguments: argparse.Namespace) -> int:
         )
         last = figure.piece
     out.print(table)
+    if arguments.file is not None:
+        for change in _changes(_sheet(arguments.game, None), sheet):
+            out.print(change, markup=False)
     for found in sheet.contradictions:
         out.print(f"Contradicts the rules: {found.message}", style="bold", markup=False)
     if arguments.what == "check":
         out.print(f"This file can be used: --components {arguments.file}", markup=False)
     return 0
+
+
+def _copy(file: Path, text: str) -> int:
+    """Write the current figures into a new file, for corrections."""
+    if file.exists():
+        raise BadFile(f"{file}: this file is there already; name a new one")
+    write(file, text)
+    print(f"{file}: the current figures. Correct them, then: lutetia components check {file}")
+    return 0
+
+
+def _changes(usual: ComponentSheet, own: ComponentSheet) -> list[str]:
+    """The figures of a file that differ from the current ones."""
+    values = {(figure.piece, figure.name): figure.value for figure in usual.figures}
+    return [
+        f"Differs: {figure.piece}, {figure.name}: {figure.value}"
+        + (f" (usually {before})" if before is not None else "")
+        for figure in own.figures
+        if (before := values.get((figure.piece, figure.name))) != figure.value
+    ]
 
 
 def _sheet(game: str | None, file: str | None) -> ComponentSheet:
