@@ -14,7 +14,7 @@ from lutetia.kernel.copying import copy_into
 from lutetia.kernel.types import Record
 
 NOTHING = -1
-MOST_NODES = (300, 300, 600, 4_000, 12_000)
+MOST_NODES = (300, 300, 300, 2_000, 6_000)
 """For each number of action tokens left: the nodes that a proof may use."""
 MOST_TOKENS = len(MOST_NODES) - 1
 RARE = (1, 1, 1, 2, 4)
