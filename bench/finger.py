@@ -136,23 +136,33 @@ class _Finger:
         return legal[0]
 
     def _place(self, best: Sequence[str]) -> None:
-        """Take the building in hand, touch its place until it lies as wanted, confirm."""
+        """Touch the wanted place; if another building comes, pick the wanted one; confirm."""
         _, name, at, turn = best[0].split(":")
+        cells = all_turns(self.shapes[name])[int(turn) // 90]
+        left, low = "abcdefgh".index(at[0]), int(at[1]) - 1
+        middle = [sum(cell[axis] for cell in cells) / len(cells) for axis in (0, 1)]
+        column, row = min(cells, key=lambda c: abs(c[0] - middle[0]) + abs(c[1] - middle[1]))
+        self.tap_space(left + column, low + row)
+        if self._shown() not in best:
+            self._pick(name)
+        for _ in range(60):
+            if self._shown() in best:
+                break
+            self.page.wait_for_timeout(REACHES)
+            self.tap_space(left + column, low + row)
+        self.tap(".asked .primary")
+
+    def _shown(self) -> str | None:
+        """The move that the board shows now."""
+        shown = self.page.locator("[data-ghost]")
+        return shown.get_attribute("data-ghost") if shown.count() else None
+
+    def _pick(self, name: str) -> None:
         piece = f'[data-tray=yours] [data-building="{name}"]'
         if not self.page.locator(piece).first.is_visible():
             self.tap("nav.tabs button")
         if self.page.get_attribute(piece, "aria-pressed") != "true":
             self.tap(piece)
-        self.page.wait_for_timeout(REACHES)
-        cells = all_turns(self.shapes[name])[int(turn) // 90]
-        left, low = "abcdefgh".index(at[0]), int(at[1]) - 1
-        middle = [sum(cell[axis] for cell in cells) / len(cells) for axis in (0, 1)]
-        column, row = min(cells, key=lambda c: abs(c[0] - middle[0]) + abs(c[1] - middle[1]))
-        for _ in range(60):
-            self.tap_space(left + column, low + row)
-            if self.page.get_attribute("[data-ghost]", "data-ghost") in best:
-                break
-        self.tap(".asked .primary")
 
     def _type(self, move: str) -> None:
         self.page.keyboard.press("l")

@@ -20,12 +20,10 @@ import uvloop
 from websockets.exceptions import WebSocketException
 
 from bench.load.languages import LANGUAGES, Language, Refused
-from bench.load.table import Table, Tally
+from bench.load.table import AFTERWARDS, Table, Tally
 
 AT_ONCE = 32
 """Tables that are opened at the same time."""
-AFTERWARDS = 10.0
-"""Seconds to wait for the last moves."""
 FAILURES = (Refused, OSError, EOFError, WebSocketException)
 """What keeps a player from opening a table."""
 

@@ -27,6 +27,8 @@ async def dial(address: str, cookie: str = "", source: str | None = None) -> Cli
         max_size=2**24,
         open_timeout=60,
         ping_interval=None,
+        # Otherwise the library reads the whole environment for each connection.
+        proxy=None,
     )
 
 

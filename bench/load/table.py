@@ -11,6 +11,9 @@ from time import perf_counter
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
+AFTERWARDS = 10.0
+"""Seconds to wait for the last moves of a round."""
+
 
 @dataclass
 class Tally:

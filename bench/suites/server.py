@@ -24,6 +24,7 @@ from bench.load.servers import (
     lutetia_server,
     processor_seconds,
 )
+from bench.load.table import AFTERWARDS
 from bench.machine import ROOT
 from bench.measure import Missing, Settings, Spread, last_line, progress
 from bench.report import figure, spread, table
@@ -132,6 +133,21 @@ class Cost:
 
 
 @dataclass(frozen=True)
+class Most:
+    """The most moves a second that a server holds, as far as it was tried."""
+
+    held: float | None
+    """The fastest pace that was held; None: not even the slowest that was tried."""
+    failed: float | None
+    """The slowest pace that was not held; None: every pace that was tried was held."""
+
+    def __str__(self) -> str:
+        if self.held is None:
+            return f"fewer than {figure(self.failed or 0.0)}"
+        return figure(self.held) if self.failed is not None else f"at least {figure(self.held)}"
+
+
+@dataclass(frozen=True)
 class Found:
     """The measurements of one server."""
 
@@ -140,8 +156,7 @@ class Found:
     opened: float
     """Tables opened in a second."""
     plays: Sequence[Play]
-    most: float
-    """The most moves a second that were tried and held."""
+    most: Most
     table: Cost
     move: Cost
 
@@ -233,8 +248,8 @@ def _beside_a_flood(settings: Settings) -> str:
             told = json.loads(flood.communicate()[0])
     return FLOOD.format(
         tables=FEW,
-        alone=figure(alone.at(0.99)),
-        beside=figure(beside.at(0.99)),
+        alone=_times([alone.at(0.99)]),
+        beside=_times([beside.at(0.99)]),
         bound=f"{FLOOD_BOUND:g}",
         late_alone=_late(delays[0], delays[1]),
         late=_late(delays[1], delays[2]),
@@ -299,25 +314,21 @@ def _cost(before: tuple[float, float], after: tuple[float, float], number: int) 
     return Cost(server, players)
 
 
-def _most(players: Crowd, rate: float) -> float:
+def _most(players: Crowd, rate: float) -> Most:
     """Raise the pace step by step until the server no longer holds it; or, if it does not hold the
     first, lower it until it does."""
     held: float | None = None
-    failed = False
+    failed: float | None = None
     for _ in range(STEPS):
         progress(f"trying {rate:,.0f} moves a second")
         told = players.ask(f"play {rate} {STEP_SECONDS:g}")
         if Play.read(int(rate * STEP_SECONDS), told).held:
-            held = rate
-            if failed:
-                break
-            rate *= STEP
+            held, rate = rate, rate * STEP
         else:
-            failed = True
-            if held is not None:
-                break
-            rate /= STEP
-    return held or 0.0
+            failed, rate = rate, rate / STEP
+        if held is not None and failed is not None:
+            break
+    return Most(held, failed)
 
 
 HEAD = (
@@ -340,10 +351,10 @@ def _row(name: str, found: Found) -> list[str]:
     return [
         name,
         _over([len(play.latencies) / play.seconds for play in plays]),
-        _over([play.at(0.5) for play in plays]),
-        _over([play.at(0.99) for play in plays]),
+        _times([play.at(0.5) for play in plays]),
+        _times([play.at(0.99) for play in plays]),
         _over([play.within for play in plays]),
-        figure(found.most),
+        str(found.most),
         str(sum(play.lost for play in plays)),
         figure(found.kib),
         figure(found.opened),
@@ -354,3 +365,9 @@ def _row(name: str, found: Found) -> list[str]:
 
 def _over(values: Sequence[float]) -> str:
     return spread(Spread.of(values)) if len(values) > 1 else figure(values[0])
+
+
+def _times(values: Sequence[float]) -> str:
+    """Milliseconds over all rounds. If too many moves were lost to tell, it is known only that the
+    players waited so long for them."""
+    return _over(values) if max(values) < float("inf") else f"over {figure(1000 * AFTERWARDS)}"

@@ -48,10 +48,10 @@ the same cores. Interactive: from the start of the navigation until the button t
 can be pressed, in a profile that has never seen the page. Loaded: script, style and fonts of that
 first page as they were sent. Drag: a building of La Cité is dragged over a board with light on it,
 {STEPS} movements of the pointer; frames are those of `requestAnimationFrame`. Touches: a game of
-La Cité by finger against the computer, 390 × 844; a touch is a tap that picks a building up, puts
-it down, shows its next place or confirms it. The player wants the place that scores best now.
-Animations: in both games the last moves are shown again, and the last move of a game is played and
-counted. A frame belongs to every animation that runs in it."""
+La Cité by finger against the computer, 390 × 844; a touch is a tap that puts a building down,
+picks another one, shows the next place or confirms. The player wants the place that scores best
+now. Animations: in both games the last moves are shown again, and the last move of a game is
+played and counted. A frame belongs to every animation that runs in it."""
 
 _WATCH = """
 new MutationObserver((_, watching) => {

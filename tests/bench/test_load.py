@@ -197,20 +197,39 @@ def test_the_other_server_is_pinned_by_hash_and_without_addresses() -> None:
     assert all("integrity" in found and "resolved" not in found for found in packages.values())
 
 
+class Holding:
+    """Players of a server that holds so many moves a second."""
+
+    def __init__(self, most: float) -> None:
+        self._most = most
+
+    def ask(self, line: str) -> dict[str, object]:
+        """Play, or say that moves came too late."""
+        _, rate, seconds = line.split()
+        asked = int(float(rate) * float(seconds))
+        seen = [1.0 if float(rate) <= self._most else 60.0] * asked
+        lost = {"late": 0, "refused": 0, "lost_sockets": 0}
+        return {"seconds": float(seconds), "latencies": seen, **lost}
+
+
 def test_the_most_moves_are_found_from_below_and_from_above() -> None:
-    class Players:
-        """Hold 700 moves a second."""
+    crowd = cast(suite.Crowd, Holding(700))
+    assert suite._most(crowd, 500) == suite.Most(625, 781.25)
+    assert suite._most(crowd, 1000) == suite.Most(640, 800)
+    assert str(suite._most(crowd, 1000)) == "640"
 
-        def ask(self, line: str) -> dict[str, object]:
-            _, rate, seconds = line.split()
-            asked = int(float(rate) * float(seconds))
-            seen = [1.0 if float(rate) <= 700 else 60.0] * asked
-            lost = {"late": 0, "refused": 0, "lost_sockets": 0}
-            return {"seconds": float(seconds), "latencies": seen, **lost}
 
-    crowd = cast(suite.Crowd, Players())
-    assert suite._most(crowd, 500) == 625
-    assert suite._most(crowd, 1000) == 640
+def test_the_most_moves_have_a_bound_where_every_pace_or_none_was_held(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(suite, "STEPS", 3)
+    assert str(suite._most(cast(suite.Crowd, Holding(inf)), 400)) == "at least 625"
+    assert str(suite._most(cast(suite.Crowd, Holding(0)), 1000)) == "fewer than 640"
+
+
+def test_for_lost_moves_the_results_tell_how_long_the_players_waited() -> None:
+    assert suite._times([1.5]) == "1.5"
+    assert suite._times([1.5, inf]) == "over 10,000"
 
 
 def test_processor_time_is_told_for_the_server_and_for_the_players() -> None:

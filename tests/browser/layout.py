@@ -107,7 +107,9 @@ _LOOK = r"""({controls, finger, pageScrolls, seen, atOnce, wide, high}) => {
             if (!node.data.trim() || !shown(node.parentElement)) continue;
             const range = document.createRange();
             range.selectNodeContents(node);
-            const around = frame(scrollers(node));
+            // Of a long report that is cut only the lines in sight count.
+            const brief = node.parentElement.closest('[data-brief]');
+            const around = frame(brief ? [brief, ...scrollers(node)] : scrollers(node));
             lines.push(...[...range.getClientRects()].filter(line => within(line, around)));
         }
         return lines.map(line => [(line.left + line.right) / 2, (line.top + line.bottom) / 2]);

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import SMALLEST, findings, in_every_way
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.layout import FINGER
 from tests.browser.positions import chance_game, open_branch
 from tests.browser.table import Player
 from tests.browser.words import LANGUAGES, english, languages, misfits
@@ -119,6 +120,18 @@ def _reads_well(page: Page, language: str, where: str) -> None:
     for width, height in (DESKTOP, SMALLEST, PHONE):
         page.set_viewport_size({"width": width, "height": height})
         assert misfits(page) == [], f"{where}, {width} px"
+
+
+def test_every_setting_is_a_target_for_a_finger(open_page: OpenPage) -> None:
+    page = open_page("/settings", size=PHONE, touch=True)
+    page.wait_for_selector("select[data-pace]")
+    # A touch anywhere on the line of a switch changes it.
+    targets = page.locator("main :is(select, input[type=text], label:has([role=switch]))")
+    assert targets.count() > 5
+    for target in targets.all():
+        box = target.bounding_box()
+        assert box is not None
+        assert box["height"] >= FINGER, target.inner_text()
 
 
 def test_a_language_is_chosen_and_kept(open_page: OpenPage) -> None:

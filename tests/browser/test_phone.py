@@ -15,7 +15,7 @@ from tests.browser.axe import SMALLEST
 from tests.browser.belle_epoque import BelleTouchPlayer
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.positions import chance_game, open_branch
-from tests.browser.table import SHAPES, TouchPlayer, spaces_of
+from tests.browser.table import MAIN, SHAPES, TouchPlayer, board_point, spaces_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -151,6 +151,36 @@ def test_a_building_of_six_spaces_goes_from_the_hand_to_the_board_in_two_touches
     player.confirm()  # and another one
     player.after(ply)
     page.wait_for_selector(f'[data-piece="building:{building}"][data-lies=board]')
+
+
+def test_a_touch_on_the_board_brings_a_building_and_the_tray_changes_it(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page("/settings", size=PHONE, touch=True)
+    player = TouchPlayer(page)
+
+    def wanted(legal: list[str]) -> set[tuple[int, int]]:
+        """The spaces over which each of several buildings may lie."""
+        builds = [move for move in legal if move.startswith("build:")]
+        spaces = [
+            {space for move in builds if move.split(":")[1] == name for space in spaces_of(move)}
+            for name in {move.split(":")[1] for move in builds}
+        ]
+        return set.intersection(*spaces) if len(spaces) > 1 else set()
+
+    record, positions = chance_game("lumiere")
+    ply = next(n for n, found in enumerate(positions) if wanted(found.get("legal", [])))
+    open_branch(page, server, record, ply, positions[ply]["seat"])
+    column, row = min(wanted(player.legal()))
+    page.touchscreen.tap(*board_point(page, column + 0.5, row + 0.5))
+    first = player.ghost()
+    assert (column, row) in spaces_of(first)
+    expect(page.locator(MAIN)).to_be_visible()
+    page.locator("[data-tray=yours] [data-building][aria-pressed=false]:enabled").first.tap()
+    expect(page.locator("[data-ghost]")).not_to_have_attribute("data-ghost", first)
+    assert (column, row) in spaces_of(player.ghost())
+    player.confirm()
+    player.after(str(ply))
 
 
 def test_a_refusal_leaves_its_rows_free_and_the_rival_is_one_tap_away(

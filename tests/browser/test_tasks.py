@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PHONE, OpenPage, new_context
-from tests.browser.layout import SIZES
+from tests.browser.layout import SIZES, TOUCH_SIZES
+from tests.browser.screens import Findings
 from tests.browser.table import Player, TouchPlayer, spaces_of
 from tests.browser.words import for_a_mouse
 
@@ -197,6 +198,21 @@ def prepare(player: Player, move: str) -> None:
     player.pick(move)
     if spaces_of(move):
         player.put(move)
+
+
+@pytest.mark.parametrize("size", TOUCH_SIZES)
+def test_nothing_covers_a_puzzle_on_a_touch_screen(open_page: OpenPage, size: str) -> None:
+    page = open_page("/puzzles/lumiere/today", size=SIZES[size], touch=True, language="pl")
+    page.wait_for_selector(f"{CARD} .actions .btn")
+    findings = Findings()
+    findings.look(page, size, "at the beginning", seen=(".asked", f"{CARD} h2"))
+    page.locator(f"{CARD} .actions .btn").first.tap()
+    page.wait_for_selector(CONFIRM)
+    findings.look(page, size, "with the move shown", seen=(".asked", f"{CARD} h2"))
+    page.locator(CONFIRM).tap()
+    page.wait_for_selector(f"{CARD} .primary")
+    findings.look(page, size, "solved", seen=(f"{CARD} h2",))
+    findings.none()
 
 
 def test_puzzles_that_were_opened_work_without_a_network(browser: Browser, server: str) -> None:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Protocol
+import pickle
+from typing import Annotated, Any, Protocol
 
 import numpy as np
 import pytest
 
-from lutetia.kernel.types import Integers, Word, copy_record, new_record, record_type
+from lutetia.kernel.compiled import compiled
+from lutetia.kernel.types import (
+    Integers,
+    Word,
+    copy_record,
+    new_record,
+    record_from,
+    record_type,
+)
 
 GAPPED = np.dtype([("wide", np.uint64, 8), ("narrow", np.int8)], align=True)
 """Seven bytes at the end belong to no field."""
@@ -42,6 +51,36 @@ def test_copies_are_equal_to_the_byte_even_in_the_gaps_between_fields() -> None:
         np.full(GAPPED.itemsize, 255, dtype=np.uint8)  # freed memory full of ones
         copies.append(copy_record(record))
     assert {copy.tobytes() for copy in copies} == {record.tobytes()}
+
+
+@compiled
+def count_up(record: Any, by: int) -> int:
+    """Change a record as a rule does."""
+    record.narrow += by
+    record.wide[7] = record.narrow
+    return int(record.narrow)
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("kept", [pickle.dumps, copy_record], ids=["sent", "copied"])
+def test_a_compiled_function_reads_and_changes_the_record_itself(kept: Any) -> None:
+    record = new_record(GAPPED)
+    record.narrow = 3
+    found = kept(record)
+    record = pickle.loads(found) if isinstance(found, bytes) else found
+    assert count_up(record, 2) == 5
+    assert (record.narrow, record["wide"][7]) == (5, 5)
+
+
+def test_records_of_one_type_share_it_so_that_compiled_functions_know_it_at_once() -> None:
+    first, second = new_record(GAPPED), record_from(GAPPED, bytes(GAPPED.itemsize))
+    assert first.dtype is second.dtype is copy_record(first).dtype
+
+
+def test_a_field_that_does_not_exist_is_an_unknown_attribute() -> None:
+    with pytest.raises(AttributeError, match="the record has no field 'wider'"):
+        _ = new_record(GAPPED).wider
+    assert not hasattr(new_record(GAPPED), "wider")
 
 
 class Position(Protocol):

@@ -58,7 +58,7 @@ class Wire(asyncio.Transport):
         self.protocol = protocol
 
 
-async def connected(app: Any) -> Wire:
+async def connected(app: Any, handshake: bytes = HANDSHAKE) -> Wire:
     """Connect to an application as a client does."""
     config = config_of(app)
     config.load()
@@ -66,7 +66,7 @@ async def connected(app: Any) -> Wire:
     protocol = quiet_clients.PatientHttp(config, ServerState(), {}, loop)
     wire = Wire()
     protocol.connection_made(wire)
-    protocol.data_received(HANDSHAKE)
+    protocol.data_received(handshake)
     async with asyncio.timeout(PATIENCE):
         await wire.written.wait()
     return wire
@@ -77,6 +77,62 @@ async def quiet(_: Any, receive: Any, send: Any) -> None:
     await receive()
     await send({"type": "websocket.accept"})
     await receive()
+
+
+async def scope_of(handshake: bytes) -> dict[str, Any]:
+    """What an application learns from a handshake."""
+    found: dict[str, Any] = {}
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        found.update(scope, headers=list(scope["headers"]), extensions=None)
+        await quiet(scope, receive, send)
+
+    wire = await connected(app, handshake)
+    wire.protocol.connection_lost(None)
+    return found
+
+
+def with_line(line: bytes) -> bytes:
+    """A handshake with one more line."""
+    return HANDSHAKE.replace(b"\r\n\r\n", b"\r\n" + line + b"\r\n\r\n")
+
+
+async def test_an_application_learns_what_the_handshake_says() -> None:
+    named = with_line(b"Cookie: a=\xe9; b\r\nContent-Length: 0")
+    found = await scope_of(named.replace(b"GET /", b"GET /ws/a%20b?c=%64"))
+    assert (found["type"], found["scheme"], found["http_version"]) == ("websocket", "ws", "1.1")
+    assert (found["path"], found["raw_path"]) == ("/ws/a b", b"/ws/a%20b")
+    assert found["query_string"] == b"c=%64"
+    assert found["headers"] == [
+        (b"host", b"a"),
+        (b"upgrade", b"websocket"),
+        (b"connection", b"Upgrade"),
+        (b"sec-websocket-key", b"dGhlIHNhbXBsZSBub25jZQ=="),
+        (b"sec-websocket-version", b"13"),
+        (b"cookie", b"a=\xe9; b"),
+        (b"content-length", b"0"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("handshake", "answer"),
+    [
+        (with_line(b"\r\n".join(b"X-%d: 1" % number for number in range(200))), b"400"),
+        (with_line(b"X: " + b"x" * 9000), b"400"),
+        (HANDSHAKE.replace(b"GET /", b"GET /" + b"x" * 9000), b"400"),
+        (HANDSHAKE.replace(b"GET", b"POST"), b"400"),
+        (with_line(b"Content-Length: 5"), b"400"),
+        (HANDSHAKE.replace(b"Version: 13", b"Version: 12"), b"400"),
+        (HANDSHAKE.replace(b"Key: dGhl", b"Key: short"), b"400"),
+    ],
+    ids=["many lines", "a long line", "a long path", "no GET", "a body", "a version", "a key"],
+)
+async def test_an_odd_handshake_is_refused_and_its_connection_closed(
+    handshake: bytes, answer: bytes
+) -> None:
+    wire = await connected(quiet, handshake)
+    assert b"".join(wire.writes).split()[1] == answer
+    assert wire.closed
 
 
 async def test_the_answer_to_a_handshake_takes_the_first_message_along() -> None:

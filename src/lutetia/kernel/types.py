@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
@@ -33,7 +34,7 @@ Integers: TypeAlias = NDArray[Any]
 """A field of small integers, one for each seat, piece or space."""
 
 Record: TypeAlias = Any
-"""A structured NumPy record (`np.record`) of any game. Fields are attributes, compiled or not. A
+"""A structured NumPy record (`QuickRecord`) of any game. Fields are attributes, compiled or not. A
 game's own rules describe its records by classes (`record_type`), so that mypy knows their fields.
 """
 
@@ -51,9 +52,35 @@ def record_type(fields: type) -> np.dtype:
     return np.dtype(columns, align=True)
 
 
+class QuickRecord(np.record):  # type: ignore[misc]  # NumPy allows it, its type stubs do not
+    """A record that costs little as an argument of a compiled function.
+
+    At each call Numba asks a record for its `data`, and that for the address of its memory. NumPy's
+    `data` first describes all fields in a text: that takes longer than most rules. The record can
+    tell its address itself. And NumPy looks up every attribute with a function in Python.
+    """
+
+    data = property(lambda self: self)
+    __getattribute__ = np.void.__getattribute__
+
+    def __getattr__(self, name: str) -> Any:
+        """A field. Python calls this for a name that is no attribute."""
+        try:
+            return self[name]
+        except (ValueError, KeyError):
+            raise AttributeError(f"the record has no field {name!r}") from None
+
+
+@lru_cache
+def quick_type(dtype: np.dtype) -> np.dtype:
+    """The same type, for records whose fields can be read as attributes. It is made once, because
+    Numba recognises the type of an argument at once if it is the same object."""
+    return np.dtype((QuickRecord, dtype))
+
+
 def new_record(dtype: np.dtype) -> Record:
     """An all-zero record whose fields can be read as attributes."""
-    return np.zeros(1, dtype=np.dtype((np.record, dtype)))[0]
+    return np.zeros(1, dtype=quick_type(dtype))[0]
 
 
 def copy_record(record: Record) -> Record:
@@ -64,7 +91,7 @@ def copy_record(record: Record) -> Record:
 
 def record_from(dtype: np.dtype, content: bytes) -> Record:
     """The record with these bytes."""
-    return np.frombuffer(bytearray(content), dtype=np.dtype((np.record, dtype)))[0]
+    return np.frombuffer(bytearray(content), dtype=quick_type(dtype))[0]
 
 
 def unpacked(record: Record) -> Any:

@@ -10,8 +10,10 @@ from typing import Any, ClassVar
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.datastructures import Headers
 from websockets.exceptions import InvalidState
-from websockets.http11 import Request
+from websockets.http11 import MAX_LINE_LENGTH, MAX_NUM_HEADERS, Request
+from websockets.protocol import Protocol
 
 from lutetia.server import metrics
 
@@ -25,6 +27,8 @@ PINGS_PER_SECOND = 1.0
 FEW_UNREAD = 4
 """Messages of one client that may wait while the server goes on reading."""
 TOO_MUCH = 1013
+LONGEST_LINE = MAX_LINE_LENGTH - 32
+"""Bytes of a name and a value, or of a path, in a handshake."""
 TOGETHER = "lutetia.together"
 """The extension of ASGI by which an application sends several texts at once. A write to the network
 costs as much as the making of a message, and a move has two for its player: that it is stored, and
@@ -57,9 +61,32 @@ class PatientHttp(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection over to a WebSocket."""
-        super().handle_websocket_upgrade()
+        if not self._is_handshake():
+            self.send_400_response("This is no handshake of a WebSocket.")
+            return
+        self.connections.discard(self)
+        protocol = PatientSocket(self.config, self.server_state, self.app_state)
+        protocol.take_over(self)
+        self.transport.set_protocol(protocol)
         # The parser knows this object, so both would wait for the next search for garbage.
         self.parser = None  # type: ignore[assignment]
+
+    def _is_handshake(self) -> bool:
+        """Whether the library of WebSockets would accept the form of this request."""
+        headers = list(self.scope["headers"])
+        return (
+            self.scope["method"] == "GET"
+            and self.url.isascii()
+            and len(self.url) <= LONGEST_LINE
+            and len(headers) <= MAX_NUM_HEADERS
+            and not any(
+                len(name) + len(value) > LONGEST_LINE
+                or name == b"transfer-encoding"
+                # Some devices say that there is no body.
+                or (name == b"content-length" and value != b"0")
+                for name, value in headers
+            )
+        )
 
     def _heard(self) -> None:
         timer = self.silent.pop(self, None)
@@ -78,6 +105,22 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
     pings = float(MOST_PINGS)
     pinged = 0.0
+
+    def take_over(self, http: PatientHttp) -> None:
+        """Go on with a connection whose request is a handshake. It is read already, so it is not
+        written and read again; and its addresses are known."""
+        self.connections.add(self)
+        self.transport = http.transport
+        self.server, self.client = http.server, http.client
+        self.scheme = "wss" if http.scheme == "https" else "ws"
+        # After a request the library reads messages.
+        self.conn.parser = Protocol.parse(self.conn)
+        next(self.conn.parser)
+        fields = [
+            (name.decode("latin-1"), value.decode("latin-1"))
+            for name, value in http.scope["headers"]
+        ]
+        self.handle_connect(Request(http.url.decode("ascii"), Headers(fields)))
 
     def handle_connect(self, event: Request) -> None:
         """Begin the handshake."""

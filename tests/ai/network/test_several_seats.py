@@ -188,7 +188,7 @@ def test_self_play_gives_samples_with_the_result_of_every_seat(subject: Subject)
     game = BelleEpoque.open(3)
     late = replace(subject, practice=lambda: [game], blind=1)
     crowd = Crowd(late, late.practice(), 1, 2, SEED, 1)
-    state = crowd.games[0].states[0]
+    state = crowd.games.states[0]
     chance = generator(derived_seed("late"))
     while state.stage != s.FINAL or (state.to_move + 1) % 3 != state.first:
         moves = game.legal_moves(state)
@@ -196,7 +196,7 @@ def test_self_play_gives_samples_with_the_result_of_every_seat(subject: Subject)
     judge = Judge(late)
     for _ in range(120):
         crowd.advance(None)
-        if crowd.games[0].tallies[OUT]:
+        if crowd.games.tallies[0, OUT]:
             break
         judge.answer(crowd.leaves, 1)
     (samples,) = crowd.harvest()
@@ -207,7 +207,7 @@ def test_self_play_gives_samples_with_the_result_of_every_seat(subject: Subject)
 def test_some_searches_are_quick_and_nothing_is_kept_of_them(subject: Subject) -> None:
     crowd = Crowd(subject, subject.practice(), 12, 4, SEED, 1, quick=1)
     crowd.advance(None)
-    games = crowd.games[0]
+    games = crowd.games
     quick = games.is_quick.astype(bool)
     assert 0 < quick.sum() < len(quick)
     judge = Judge(subject)

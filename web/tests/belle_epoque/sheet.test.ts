@@ -74,8 +74,10 @@ describe('own figures', () => {
 
   it('name a calibrated figure as ours', () => {
     expect(sourceText({ points: 'calibrated' })).toContain('calibration');
-    expect(sourceText({ points: 'calibrated', building: 'rulebook' })).toContain(
-      'Our reconstruction, because the rules show it only in pictures: the points',
+    const mixed = sourceText({ cost: 'reconstruction', points: 'calibrated', value: 'rulebook' });
+    expect(mixed).toBe(
+      'Printed in the rules: the value. Our reconstruction, because the rules show it only in pictures:' +
+        ' the cost. Ours, calibrated by games between computer players: the points.',
     );
   });
 });

@@ -276,3 +276,51 @@ test('until the server has told all points, the board decides', () => {
     expect(partly.ready?.line).toBe(rough.ready?.line);
   }
 });
+
+describe('with nothing in hand', () => {
+  const [step] = STEPS.filter(({ legal }) => offersOf(legal).buildings.size > 1);
+  const { legal, position } = step!;
+  const builds = legal.map(parseMove).filter(({ kind }) => kind === 'build');
+  function empty(): Placement {
+    const placement = new Placement();
+    placement.renew(legal, position, position.to_move, []);
+    placement.putBack();
+    return placement;
+  }
+
+  test('a touch brings the building that is worth most over the space', () => {
+    const worth = worthIn(position, position.to_move ?? 'orange');
+    for (const space of reachOf(builds)) {
+      const placement = empty();
+      placement.touch(...middle(space));
+      const over = builds.filter((move) => spacesOfMove(move).includes(space)).map(worth);
+      expect(worth(placement.ready!.move)).toBe(Math.max(...over));
+    }
+  });
+  test('a touch where nothing can be built changes nothing', () => {
+    const placement = empty();
+    const built = position.buildings.flatMap(({ spaces }) => spaces);
+    placement.touch(...middle(built[0]!));
+    expect(placement.picked).toBeNull();
+  });
+  test('another building lies at once where the last one was put down, if it fits there', () => {
+    const names = [...offersOf(legal).buildings];
+    let [fits, unfit] = [0, 0];
+    for (const space of reachOf(builds)) {
+      const placement = empty();
+      placement.touch(...middle(space));
+      for (const name of names.filter((each) => each !== placement.building)) {
+        placement.change(name);
+        expect(placement.building).toBe(name);
+        expect(placement.ready !== null).toBe(placement.may.has(space));
+        if (!placement.ready) {
+          unfit += 1;
+          break;
+        }
+        expect(spacesOfMove(placement.ready.move)).toContain(space);
+        fits += 1;
+      }
+    }
+    expect([fits > 0, unfit > 0]).toEqual([true, true]);
+  });
+});

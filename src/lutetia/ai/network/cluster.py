@@ -11,7 +11,6 @@ import os
 import socket
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -26,6 +25,7 @@ from lutetia.ai.network.networks import AnyNetwork, new_network
 from lutetia.ai.network.recipe import Recipe
 from lutetia.ai.network.selfplay import OUT, TALLIES, Samples
 from lutetia.ai.network.subject import Subject
+from lutetia.ai.network.threads import new_threads
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.errors import BadOption
 
@@ -97,7 +97,7 @@ class Machine:
         if self._games is None:
             gpu = torch.cuda.is_available()
             threads = self._recipe.threads or os.cpu_count() or 1
-            pool = ThreadPoolExecutor(threads) if threads > 1 else None
+            pool = new_threads(threads)
             device = torch.device("cuda" if gpu else "cpu")
             self._games = LocalGames(
                 self._subject, self._recipe, self._network, device, self._seed, threads, pool

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from lutetia.ai.network.gumbel import visit_plan
 from lutetia.ai.network.loops import CANDIDATES, EDGES, search_loops
+from lutetia.ai.network.proving import Proofs
 from lutetia.ai.network.selfplay import (
     NEW,
     OUT,
@@ -21,13 +22,14 @@ from lutetia.ai.network.selfplay import (
     new_samples,
 )
 from lutetia.ai.network.subject import Subject
+from lutetia.ai.network.threads import Threads
 from lutetia.ai.network.trees import Leaves, new_leaves, new_trees
 from lutetia.kernel.chance import below, derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.specialise import specialise
 
 ROOM = 4096
-"""The most samples that one worker can return at a time."""
+"""The most samples that one piece of a crowd can return at a time."""
 
 Zeros = Callable[..., Any]
 
@@ -44,6 +46,7 @@ def selfplay_loops(subject: Subject, game: Game) -> ModuleType:
         game.rules,
         ownership=subject.ownership,
         hidden=subject.hidden,
+        provable=subject.provable,
         certain=subject.certain,
         players=subject.players,
         seats=subject.seats,
@@ -53,7 +56,7 @@ def selfplay_loops(subject: Subject, game: Game) -> ModuleType:
 
 
 class Crowd:
-    """Some thousand games that wait for the network together.
+    """Some thousand games that wait for the network together, in pieces for the threads.
 
     With `paired`, games come in pairs that begin with the same deal.
     """
@@ -87,24 +90,19 @@ class Crowd:
         self.quick_length = np.full(1, quick, dtype=np.int32)
         self.noise = np.full(1, noise)
         self.simulations = simulations
-        whole = self._new_games(first, len(boxes), most, seed)
-        edges = np.linspace(0, count, pieces + 1).astype(int)
-        self.ranges = list(zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True))
-        self.games = [
-            whole._replace(
-                out=new_samples(subject, ROOM), tallies=np.zeros(TALLIES, dtype=np.int64)
-            )
-            for _ in range(pieces)
-        ]
+        edges = np.linspace(0, count, pieces + 1).astype(int).tolist()
+        self.ranges = list(pairwise(edges))
+        self.games = self._new_games(first, len(boxes), most, seed)
+        record = np.dtype((np.record, first.state_type))
         self.desks = [
             (
-                subject.prover(),
-                np.zeros(1, dtype=np.dtype((np.record, first.state_type)))[0],
+                np.zeros(1, dtype=record)[0],
                 np.zeros(first.move_space, dtype=np.int32),
                 np.zeros(subject.most_moves, dtype=np.float32),
             )
             for _ in range(pieces)
         ]
+        self.proofs = Proofs(self.loops.prove, self.boxes, subject.prover)
 
     @property
     def simulations(self) -> int:
@@ -117,7 +115,7 @@ class Crowd:
         self.plan_length[0] = number
 
     def _new_games(self, game: Game, boxes: int, simulations: int, seed: bytes) -> Games:
-        count, subject = self.count, self.subject
+        count, subject, pieces = self.count, self.subject, len(self.ranges)
         record = np.dtype((np.record, game.state_type))
         games = Games(
             states=np.zeros(count, dtype=record),
@@ -129,6 +127,7 @@ class Crowd:
                 ]
             ),
             waiting=np.full(count, NEW, dtype=np.int8),
+            certain_move=np.zeros(count, dtype=np.int32),
             done=np.zeros(count, dtype=np.int32),
             plan=self.plan,
             plan_length=self.plan_length,
@@ -142,8 +141,8 @@ class Crowd:
             held=new_samples(subject, count, subject.longest),
             held_mover=np.zeros((count, subject.longest), dtype=np.int8),
             held_count=np.zeros(count, dtype=np.int32),
-            out=new_samples(subject, 1),
-            tallies=np.zeros(TALLIES, dtype=np.int64),
+            out=new_samples(subject, pieces, ROOM),
+            tallies=np.zeros((pieces, TALLIES), dtype=np.int64),
             first_result=np.full(count, UNPLAYED, dtype=np.int8),
         )
         moves = np.zeros(game.move_space, dtype=np.int32)
@@ -152,32 +151,34 @@ class Crowd:
             self.loops.begin(self.boxes, games, number, blind, moves)
         return games
 
-    def advance(self, pool: ThreadPoolExecutor | None) -> None:
-        """Continue every game until it waits for the network again."""
-        if pool is None:
-            for piece in range(len(self.ranges)):
+    def advance(self, threads: Threads | None) -> None:
+        """Continue every game until it waits for the network again, or for a proof."""
+        pieces = range(len(self.ranges))
+        if threads is None:
+            for piece in pieces:
                 self._advance(piece)
         else:
-            list(pool.map(self._advance, range(len(self.ranges))))
+            list(threads.games.map(self._advance, pieces))
+        self.proofs.begin(self.games, None if threads is None else threads.proofs)
 
     def _advance(self, piece: int) -> None:
         first, last = self.ranges[piece]
-        self.loops.advance(self.boxes, self.games[piece], first, last, *self.desks[piece])
+        self.loops.advance(self.boxes, self.games, first, last, piece, *self.desks[piece])
 
     def harvest(self) -> list[Samples]:
         """The samples of the games that ended since the last call."""
         found = []
-        for games in self.games:
-            count = int(games.tallies[OUT])
+        tallies = self.games.tallies
+        for piece, count in enumerate(tallies[:, OUT].tolist()):
             if count:
-                parts: Any = (part[:count].copy() for part in games.out)
+                parts: Any = (part[piece, :count].copy() for part in self.games.out)
                 found.append(Samples(*parts))
-                games.tallies[OUT] = 0
+        tallies[:, OUT] = 0
         return found
 
     def tallies(self) -> Any:
-        """The sums of the counters of all workers."""
-        return np.sum([games.tallies for games in self.games], axis=0)
+        """The sums of the counters of all pieces."""
+        return self.games.tallies.sum(0)
 
 
 def _plan(simulations: int, most: int) -> Any:

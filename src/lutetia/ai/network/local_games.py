@@ -6,7 +6,6 @@ cores continue the games of the other.
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from lutetia.ai.network.networks import AnyNetwork
 from lutetia.ai.network.recipe import Recipe
 from lutetia.ai.network.selfplay import Samples
 from lutetia.ai.network.subject import Subject
+from lutetia.ai.network.threads import Threads
 from lutetia.kernel.chance import derived_seed
 
 HALVES = 2
@@ -34,7 +34,7 @@ class LocalGames:
         device: torch.device,
         seed: bytes,
         threads: int,
-        pool: ThreadPoolExecutor | None,
+        pool: Threads | None,
     ) -> None:
         self._pool = pool
         self._player = Player(subject, network, device)

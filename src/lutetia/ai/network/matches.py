@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from lutetia.ai.network.inference import Channel, Player, pinned
 from lutetia.ai.network.networks import AnyNetwork
 from lutetia.ai.network.selfplay import OF_LEAF, UNPLAYED, WHOLE_WIN
 from lutetia.ai.network.subject import Subject
+from lutetia.ai.network.threads import Threads
 from lutetia.ai.network.trees import ROOT
 
 MOST_ELO = 800.0
@@ -45,7 +45,7 @@ class Match:
         other: AnyNetwork,
         simulations: int,
         seed: bytes,
-        pool: ThreadPoolExecutor | None,
+        pool: Threads | None,
     ) -> float:
         """The share of games that the first network wins; draws count half."""
         crowd = Crowd(
@@ -63,7 +63,7 @@ class Match:
         for player, network in zip(self.players, (one, other), strict=True):
             player.take(network)
             channels.append(Channel(crowd.leaves, player))
-        games = crowd.games[0]
+        games = crowd.games
         odd = np.arange(crowd.count) % 2
         while (games.first_result == UNPLAYED).any():
             crowd.advance(pool)

@@ -1,8 +1,8 @@
 """Pattern (see `kernel.specialise`): many games of self-play at once, with one network.
 
 `advance` takes the network's answers for the waiting positions, and continues each game until it
-waits again. Finished games give samples: a position, the policy that the search found, and the
-result of the game.
+waits again, for the network or for a proof. Finished games give samples: a position, the policy
+that the search found, and the result of the game.
 """
 
 from __future__ import annotations
@@ -12,10 +12,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lutetia.ai.network.trees import ROOT, Leaves, Numbers, Reals, Shorts, Trees
+from lutetia.ai.network.trees import (
+    ROOT,
+    Leaves,
+    Numbers,
+    Reals,
+    Shorts,
+    Trees,
+    uncounted_leaves,
+    uncounted_trees,
+)
 from lutetia.ai.network.trees import clear as clear_tree
 from lutetia.kernel.chance import below
 from lutetia.kernel.compiled import compiled
+from lutetia.kernel.scratch import borrowed
 from lutetia.kernel.specialise import game_function
 from lutetia.kernel.types import Moves, Record, Words
 
@@ -32,6 +42,7 @@ standing = game_function("standing")
 players = game_function("players")
 ownership = game_function("ownership")
 hidden = game_function("hidden")
+provable = game_function("provable")
 certain = game_function("certain")
 choose_candidate = game_function("choose_candidate")
 grow = game_function("grow")
@@ -56,9 +67,13 @@ OWNED = 2
 THOROUGH = 4
 """If there are quick searches, one search in this many is thorough."""
 
+NEW = 0
 OF_ROOT = 1
 OF_LEAF = 2
-NEW = 0
+TO_PROVE = 3
+IN_PROOF = 4
+PROVED_OR_NOT = 5
+"""What a game waits for. The last one: the proof has ended, with or without a result."""
 WAITS = 1
 
 
@@ -80,12 +95,14 @@ class Samples(NamedTuple):
 
 
 class Games(NamedTuple):
-    """All games of one worker, their trees and their samples so far."""
+    """All games of a crowd, their trees and their samples so far."""
 
     states: Record
     box_of: Numbers
     chances: Words
     waiting: NDArray[np.int8]
+    certain_move: Numbers
+    """The move that the last proof found; −1 if it found none."""
     done: Numbers
     """The number of simulations done at this root."""
     plan: Numbers
@@ -104,8 +121,9 @@ class Games(NamedTuple):
     held_mover: NDArray[np.int8]
     held_count: Numbers
     out: Samples
+    """The first axis is the piece of the crowd. Each piece has one thread at a time."""
     tallies: NDArray[np.int64]
-    """Counters; the names are below."""
+    """Counters of each piece; the names are below."""
     first_result: NDArray[np.int8]
     """The result of seat 0 in the first game of each place; `UNPLAYED` before."""
 
@@ -127,6 +145,49 @@ def new_samples(subject: Subject, *shape: int) -> Samples:
         lines=np.zeros((*shape, seats * subject.lines), dtype=np.int16),
         ownership=np.zeros((*shape, OWNED + subject.hidden_sets), dtype=np.uint64),
         proved=np.zeros(shape, dtype=np.uint8),
+    )
+
+
+@compiled
+def uncounted_samples(samples: Samples) -> Samples:
+    """The same samples; the references to them are not counted."""
+    return Samples(
+        borrowed(samples.planes),
+        borrowed(samples.numbers),
+        borrowed(samples.moves),
+        borrowed(samples.probabilities),
+        borrowed(samples.result),
+        borrowed(samples.lines),
+        borrowed(samples.ownership),
+        borrowed(samples.proved),
+    )
+
+
+@compiled
+def uncounted_games(games: Games) -> Games:
+    """The same games. Many threads play them, and would wait for each other to count references."""
+    return Games(
+        borrowed(games.states),
+        borrowed(games.box_of),
+        borrowed(games.chances),
+        borrowed(games.waiting),
+        borrowed(games.certain_move),
+        borrowed(games.done),
+        borrowed(games.plan),
+        borrowed(games.plan_length),
+        borrowed(games.quick_plan),
+        borrowed(games.quick_length),
+        borrowed(games.is_quick),
+        borrowed(games.noise),
+        borrowed(games.views),
+        uncounted_trees(games.trees),
+        uncounted_leaves(games.leaves),
+        uncounted_samples(games.held),
+        borrowed(games.held_mover),
+        borrowed(games.held_count),
+        uncounted_samples(games.out),
+        borrowed(games.tallies),
+        borrowed(games.first_result),
     )
 
 
@@ -191,15 +252,15 @@ def keep_proof(games: Games, game: int, move: int) -> None:
 
 
 @compiled
-def hand_over(box: Record, games: Games, game: int) -> None:
+def hand_over(box: Record, games: Games, game: int, piece: int) -> None:
     """Move the samples of a finished game to the output, with the result in them."""
     state = games.states[game]
     lines = np.zeros((SEATS, LINES), dtype=np.int32)
     order = np.zeros(SEATS, dtype=np.int64)
     score(box, state, lines)
     standing(box, state, order)
-    games.tallies[PLAYED] += 1
-    games.tallies[PLIES] += games.held_count[game]
+    games.tallies[piece, PLAYED] += 1
+    games.tallies[piece, PLIES] += games.held_count[game]
     playing = players(box)
     shares = np.zeros(SEATS, dtype=np.uint8)
     winners = 0
@@ -211,26 +272,26 @@ def hand_over(box: Record, games: Games, game: int) -> None:
     if games.first_result[game] == UNPLAYED:
         games.first_result[game] = shares[0]
     for row in range(games.held_count[game]):
-        place = games.tallies[OUT]
-        if place == len(games.out.result):
-            games.tallies[DROPPED] += 1
+        place = games.tallies[piece, OUT]
+        if place == games.out.result.shape[1]:
+            games.tallies[piece, DROPPED] += 1
             continue
-        games.tallies[OUT] += 1
+        games.tallies[piece, OUT] += 1
         mover = np.int64(games.held_mover[game, row])
-        games.out.planes[place] = games.held.planes[game, row]
-        games.out.numbers[place] = games.held.numbers[game, row]
-        games.out.moves[place] = games.held.moves[game, row]
-        games.out.probabilities[place] = games.held.probabilities[game, row]
-        games.out.proved[place] = games.held.proved[game, row]
-        games.out.result[place, :] = 0
-        games.out.lines[place, :] = 0
+        games.out.planes[piece, place] = games.held.planes[game, row]
+        games.out.numbers[piece, place] = games.held.numbers[game, row]
+        games.out.moves[piece, place] = games.held.moves[game, row]
+        games.out.probabilities[piece, place] = games.held.probabilities[game, row]
+        games.out.proved[piece, place] = games.held.proved[game, row]
+        games.out.result[piece, place, :] = 0
+        games.out.lines[piece, place, :] = 0
         for turn in range(playing):
             seat = (mover + turn) % playing
-            games.out.result[place, turn] = shares[seat]
+            games.out.result[piece, place, turn] = shares[seat]
             for line in range(LINES):
-                games.out.lines[place, turn * LINES + line] = lines[seat, line]
-        games.out.ownership[place] = games.held.ownership[game, row]
-        ownership(state, mover, games.out.ownership[place, :OWNED])
+                games.out.lines[piece, place, turn * LINES + line] = lines[seat, line]
+        games.out.ownership[piece, place] = games.held.ownership[game, row]
+        ownership(state, mover, games.out.ownership[piece, place, :OWNED])
 
 
 @compiled
@@ -250,31 +311,29 @@ def begin(boxes: Record, games: Games, game: int, blind: int, moves: Moves) -> N
 
 
 @compiled
-def next_root(
-    boxes: Record, games: Games, game: int, prover: Any, world: Record, moves: Moves
-) -> None:
-    """Continue to a position with a choice, and prepare it for the network."""
+def next_root(boxes: Record, games: Games, game: int, piece: int, moves: Moves) -> None:
+    """Continue to a position with a choice, and prepare it for a proof or for the network."""
     state = games.states[game]
     box = boxes[games.box_of[game]]
     while True:
         if state.to_move < 0 or games.held_count[game] == games.held_mover.shape[1]:
-            hand_over(box, games, game)
+            hand_over(box, games, game, piece)
             begin(boxes, games, game, 0, moves)
             continue
         count = legal_moves(box, state, moves)
-        if count == 1:
-            apply(box, state, np.int64(moves[0]))
-            continue
-        proved = certain(box, state, prover)
-        if proved < 0:
+        if count > 1:
             break
-        present(box, state, games.leaves, game, moves)
-        keep_position(box, games, game)
-        keep_proof(games, game, proved)
-        games.held_count[game] += 1
-        games.tallies[PROVED] += 1
-        apply(box, state, proved)
-    present(box, state, games.leaves, game, moves)
+        apply(box, state, np.int64(moves[0]))
+    if provable(box, state):
+        games.waiting[game] = TO_PROVE
+    else:
+        ask(box, games, game, moves)
+
+
+@compiled
+def ask(box: Record, games: Games, game: int, moves: Moves) -> None:
+    """Prepare a position for the network, as the root of a search."""
+    present(box, games.states[game], games.leaves, game, moves)
     games.waiting[game] = OF_ROOT
     games.done[game] = 0
     games.is_quick[game] = 0
@@ -285,32 +344,68 @@ def next_root(
 
 
 @compiled
+def use_proof(boxes: Record, games: Games, game: int, piece: int, moves: Moves) -> None:
+    """Play the move that a proof found. If it found none, ask the network."""
+    state = games.states[game]
+    box = boxes[games.box_of[game]]
+    move: Any = np.int64(games.certain_move[game])
+    if move < 0:
+        ask(box, games, game, moves)
+        return
+    present(box, state, games.leaves, game, moves)
+    keep_position(box, games, game)
+    keep_proof(games, game, move)
+    games.held_count[game] += 1
+    games.tallies[piece, PROVED] += 1
+    apply(box, state, move)
+    next_root(boxes, games, game, piece, moves)
+
+
+@compiled
+def prove(
+    boxes: Record, states: Record, box_of: Numbers, chosen: Numbers, prover: Any, found: Numbers
+) -> None:
+    """Try to prove the positions of the chosen games."""
+    for index in range(len(chosen)):
+        game = chosen[index]
+        found[game] = certain(boxes[box_of[game]], states[game], prover)
+
+
+@compiled
 def advance(
     boxes: Record,
     games: Games,
     first: int,
     last: int,
-    prover: Any,
+    piece: int,
     world: Record,
     moves: Moves,
     policy: Reals,
 ) -> None:
-    """Continue the games from `first` to `last` − 1 until each waits for the network."""
+    """Continue the games from `first` to `last` − 1, a piece of the crowd, until each waits for the
+    network or for a proof."""
+    games = uncounted_games(games)
     trees = games.trees
     leaves = games.leaves
     for game in range(first, last):
         box = boxes[games.box_of[game]]
-        if games.waiting[game] == OF_ROOT:
+        waiting = games.waiting[game]
+        if waiting == OF_ROOT:
             clear_tree(trees, game)
             most = np.int64(games.plan.shape[0] - 1)
             plant_root(trees, game, leaves, game, most, games.noise[0], games.chances[game])
             view(box, games.states[game], np.int64(leaves.mover[game]), games.views[game])
-        elif games.waiting[game] == OF_LEAF:
+        elif waiting == OF_LEAF:
             grow(trees, game, leaves, game)
-        else:
-            next_root(boxes, games, game, prover, world, moves)
+        elif waiting == PROVED_OR_NOT:
+            use_proof(boxes, games, game, piece, moves)
             continue
-        games.tallies[EVALUATED] += 1
+        elif waiting == NEW:
+            next_root(boxes, games, game, piece, moves)
+            continue
+        else:
+            continue
+        games.tallies[piece, EVALUATED] += 1
         while True:
             width = trees.node_width[game, ROOT]
             quick = games.is_quick[game] != 0
@@ -321,7 +416,7 @@ def advance(
                     games.held_count[game] += 1
                 edge = choose_candidate(trees, game, -1)
                 apply(box, games.states[game], np.int64(trees.edge_move[game, ROOT, edge]))
-                next_root(boxes, games, game, prover, world, moves)
+                next_root(boxes, games, game, piece, moves)
                 break
             plan = games.quick_plan if quick else games.plan
             wanted = np.int64(plan[width, games.done[game]])

@@ -103,6 +103,8 @@ class Subject:
     state. The network learns to guess them."""
     hidden_sets: int
     """How many sets `hidden` writes."""
+    provable: Callable[..., bool]
+    """Compiled: `provable(box, state)`: whether self-play tries to prove a position."""
     certain: Callable[..., int]
     """Compiled: `certain(box, state, prover)`: the proved best move of a position; −1 for none."""
     prover: Callable[[], Any]

@@ -11,7 +11,6 @@ import math
 import os
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Protocol
@@ -31,6 +30,7 @@ from lutetia.ai.network.recipe import Recipe
 from lutetia.ai.network.replay import Replay
 from lutetia.ai.network.selfplay import EVALUATED, PLAYED, PLIES, PROVED, Samples
 from lutetia.ai.network.subject import Subject
+from lutetia.ai.network.threads import new_threads
 from lutetia.kernel.chance import derived_seed
 
 Told = Callable[[str], None]
@@ -92,7 +92,7 @@ class Trainer:
             self._go_on()
             self.unmeasured = False
         self.threads = recipe.threads or os.cpu_count() or 1
-        self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self.pool = new_threads(self.threads)
         self.games = self._games(cluster)
         self.owed = 0.0
         self.fresh: list[Samples] = []

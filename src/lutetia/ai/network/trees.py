@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lutetia.kernel.compiled import compiled
+from lutetia.kernel.scratch import borrowed
 from lutetia.kernel.types import Word, Words
 
 if TYPE_CHECKING:
@@ -121,6 +122,48 @@ def new_leaves(leaves: int, subject: Subject, zeros: Callable[..., Any] = np.zer
         path_node=np.zeros((leaves, longest), dtype=np.int16),
         path_edge=np.zeros((leaves, longest), dtype=np.int16),
         path_length=np.zeros(leaves, dtype=np.int32),
+    )
+
+
+@compiled
+def uncounted_trees(trees: Trees) -> Trees:
+    """The same trees; the references to them are not counted."""
+    return Trees(
+        borrowed(trees.used),
+        borrowed(trees.slot_node),
+        borrowed(trees.node_key),
+        borrowed(trees.node_mover),
+        borrowed(trees.node_width),
+        borrowed(trees.node_value),
+        borrowed(trees.edge_move),
+        borrowed(trees.edge_logit),
+        borrowed(trees.edge_visits),
+        borrowed(trees.edge_sum),
+        borrowed(trees.root_count),
+        borrowed(trees.root_moves),
+        borrowed(trees.root_logits),
+        borrowed(trees.root_noise),
+        borrowed(trees.root_hash),
+        borrowed(trees.root_lead),
+    )
+
+
+@compiled
+def uncounted_leaves(leaves: Leaves) -> Leaves:
+    """The same positions; the references to them are not counted."""
+    return Leaves(
+        borrowed(leaves.planes),
+        borrowed(leaves.numbers),
+        borrowed(leaves.counts),
+        borrowed(leaves.moves),
+        borrowed(leaves.logits),
+        borrowed(leaves.values),
+        borrowed(leaves.mover),
+        borrowed(leaves.players),
+        borrowed(leaves.key),
+        borrowed(leaves.path_node),
+        borrowed(leaves.path_edge),
+        borrowed(leaves.path_length),
     )
 
 

@@ -2,6 +2,8 @@
 import { listing, t } from '$/lib/i18n.svelte';
 import type { Source } from './components';
 
+const SOURCES: readonly Source[] = ['rulebook', 'public', 'reconstruction', 'calibrated'];
+
 /** Figures that say how the table is set up and not what a piece does. */
 const SET_UP = new Set(['zone', 'second_copy_from']);
 
@@ -11,14 +13,11 @@ export function sourceText(from: Readonly<Record<string, Source>>): string {
   const [only] = kinds;
   if (only === undefined) return '';
   if (kinds.size === 1) return t(`belle.source.${only}`);
-  const named = (...kinds: Source[]): string =>
-    listing(
-      figures
-        .filter(([, source]) => kinds.includes(source))
-        .map(([name]) => t(`belle.field.${name}`)),
-    );
-  const [printed, ours] = [named('rulebook', 'public'), named('reconstruction', 'calibrated')];
-  if (!printed) return t('belle.source.calibrated');
-  if (!ours) return t('belle.source.public');
-  return t('belle.source.mixed', { rulebook: printed, reconstruction: ours });
+  return SOURCES.filter((source) => kinds.has(source))
+    .map((source) => {
+      const named = figures.filter(([, from]) => from === source);
+      const what = listing(named.map(([name]) => t(`belle.field.${name}`)));
+      return t(`belle.source.some.${source}`, { what });
+    })
+    .join(' ');
 }

@@ -79,7 +79,7 @@ export class Picks {
     if (this.card !== null && this.swaps.length) {
       placement.exchange(name, name === placement.take ? null : placement.take);
     } else if (this.picked?.kind === 'building' && this.picked.building === name) this.turn(1);
-    else placement.pickUp({ kind: 'building', building: name });
+    else placement.change(name);
   }
 
   pickPool(name: string): void {

@@ -151,6 +151,22 @@ export class Placement {
     this.picked = picked;
   }
 
+  /** Another building: it lies at once where the last one was put down, if it may. */
+  change(building: string): void {
+    const at = this.pinned && this.picked?.kind === 'building' ? this.point : null;
+    this.pickUp({ kind: 'building', building });
+    if (at && this.may.has(spaceAt(at))) this.touch(...at);
+  }
+
+  /** Nothing is in hand: picks up the building that brings most over a space, roughly. */
+  private pickFor(space: string): void {
+    let best: Move | null = null;
+    for (const move of this.offers.all)
+      if (move.kind === 'build' && spacesOfMove(move).includes(space))
+        if (!best || this.worth(move) > this.worth(best)) best = move;
+    if (best?.kind === 'build') this.pickUp({ kind: 'building', building: best.building });
+  }
+
   putBack(): void {
     this.clear();
     this.picked = null;
@@ -255,10 +271,14 @@ export class Placement {
     if (!this.pinned) this.away();
   }
 
-  /** A touch: puts the piece down on this space; a touch on the piece shows the next placement. */
+  /**
+   * A touch: puts the piece down on this space; a touch on the piece shows the next placement. With
+   * nothing in hand a building comes by itself.
+   */
   touch(x: number, y: number): void {
-    if (!this.picked || !this.needsPlace) return;
     const space = spaceAt([x, y]);
+    if (!this.picked) this.pickFor(space);
+    if (!this.picked || !this.needsPlace) return;
     const covers = this.chosen !== null && spacesOfMove(this.chosen).includes(space);
     const moves = this.over(space, [x, y]);
     this.point = [x, y];

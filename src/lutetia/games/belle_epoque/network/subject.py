@@ -17,7 +17,13 @@ from lutetia.games.belle_epoque.network.observation import (
     VERSION,
     observe,
 )
-from lutetia.games.belle_epoque.network.targets import certain, new_prover, ownership, players
+from lutetia.games.belle_epoque.network.targets import (
+    certain,
+    new_prover,
+    ownership,
+    players,
+    provable,
+)
 from lutetia.games.belle_epoque.rules.game import OPTIONS, BelleEpoque
 from lutetia.games.belle_epoque.rules.moves import MOVES
 from lutetia.games.belle_epoque.rules.scoring import SCORE_LINES
@@ -81,6 +87,7 @@ def subject() -> Subject:
         ownership=ownership,
         hidden=hidden,
         hidden_sets=HIDDEN_SETS,
+        provable=provable,
         certain=certain,
         prover=new_prover,
         twins=lambda: np.zeros((0, 0), dtype=np.int16),

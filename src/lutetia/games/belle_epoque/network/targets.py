@@ -32,8 +32,14 @@ def ownership(state: State, seat: int, out: Words) -> None:
 
 
 @compiled
-def certain(box: Box, state: State, prover: Any) -> int:
+def provable(box: Box, state: State) -> bool:
     """Self-play proves nothing here."""
+    return False
+
+
+@compiled
+def certain(box: Box, state: State, prover: Any) -> int:
+    """Nobody asks for a proof."""
     return NOTHING
 
 

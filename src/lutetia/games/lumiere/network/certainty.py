@@ -29,21 +29,28 @@ def new_prover() -> Memory:
 
 
 @compiled
+def provable(box: Record, state: Record) -> bool:
+    """Whether a proof is tried: near the end, and in some of the games.
+
+    It depends on the board, so a game is proved at every number of tokens or not at all.
+    """
+    tokens = np.int64(state.tokens[0]) + np.int64(state.tokens[1])
+    if state.phase != BUILDING_PHASE or tokens > MOST_TOKENS:
+        return False
+    share = (np.uint64(salt_of(box, state)) >> np.uint64(40)) % np.uint64(RARE[tokens])
+    return share == np.uint64(0)
+
+
+@compiled
 def certain(box: Record, state: Record, prover: Memory) -> int:
     """A move that keeps the proved margin, or −1 if the proof takes too long.
 
     The memory may still hold other positions. That does no harm: their keys differ.
     """
     tokens = np.int64(state.tokens[0]) + np.int64(state.tokens[1])
-    if state.phase != BUILDING_PHASE or tokens > MOST_TOKENS:
-        return NOTHING
-    # The salt depends on the board, so a game is proved at every number of tokens or not at all.
-    salt = salt_of(box, state)
-    if (np.uint64(salt) >> np.uint64(40)) % np.uint64(RARE[tokens]) != np.uint64(0):
-        return NOTHING
     scratch = prover.scratch
     copy_into(state, prover.states[0])
-    scratch.salt = salt
+    scratch.salt = salt_of(box, state)
     scratch.node_limit = MOST_NODES[tokens]
     scratch.nodes = 0
     scratch.second = 0

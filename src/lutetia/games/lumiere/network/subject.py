@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from lutetia.ai.network.subject import Block, Size, Subject
-from lutetia.games.lumiere.network.certainty import certain, new_prover
+from lutetia.games.lumiere.network.certainty import certain, new_prover, provable
 from lutetia.games.lumiere.network.moves import twins
 from lutetia.games.lumiere.network.observation import (
     NUMBERS,
@@ -79,6 +79,7 @@ def subject() -> Subject:
         ownership=ownership,
         hidden=hidden,
         hidden_sets=0,
+        provable=provable,
         certain=certain,
         prover=new_prover,
         twins=twins,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -40,7 +40,7 @@ NUMBER_OF_SQUARE = {square_name(square): square for square in range(SQUARES)}
 def position(state: Record) -> dict[str, Any]:
     """Everything about a position. What a view hides is null.
 
-    Positions that differ only in hands and piles share their other parts: do not change them.
+    Positions share their equal parts, because a server asks often: do not change them.
     """
     content = state.tobytes()
     seen = b"".join(content[part] for part in _SEEN_BY_ALL)
@@ -85,7 +85,7 @@ def _seen_by_all(content: bytes) -> dict[str, Any]:
         "to_move": _seat(state.to_move),
         "passes": int(state.passes),
         "pending": _name(BUILDING_NAMES, state.pending),
-        "squares": {name: _tile(state, square) for square, name in enumerate(SQUARE_NAMES)},
+        "squares": dict(zip(SQUARE_NAMES, map(_tile, state.square), strict=True)),
         "spaces": _spaces(state),
         "buildings": [
             {
@@ -145,12 +145,13 @@ def _name(names: tuple[str, ...], number: int) -> str | None:
     return None if number == NONE else names[int(number)]
 
 
+@lru_cache(1024)
 def _set(names: tuple[str, ...], members: int) -> list[str]:
-    return [name for number, name in enumerate(names) if int(members) >> number & 1]
+    return [name for number, name in enumerate(names) if members >> number & 1]
 
 
-def _tile(state: Record, square: int) -> dict[str, Any] | None:
-    laid = int(state.square[square])
+@cache
+def _tile(laid: int) -> dict[str, Any] | None:
     if laid == NONE:
         return None
     return {"owner": SEATS[laid // 32], "tile": laid // 4 % 8 + 1, "turned": laid % 4 * 90}
@@ -190,22 +191,33 @@ def _piece(state: Record, piece: int) -> dict[str, Any] | None:
 
 def _spaces(state: Record) -> dict[str, Any]:
     """Every space: its printed kind, what stands on it and who owns that."""
-    found: dict[str, Any] = dict.fromkeys(SPACE_NAMES)
-    for kind, name in enumerate(KINDS):
-        for space in _members_of(state.spaces[kind]):
-            found[SPACE_NAMES[space]] = {"kind": name, "piece": None, "owner": None}
+    kinds = _printed(tuple(state.spaces))
+    found = kinds.copy()
+
+    def put(space: int, piece: str, owner: str | None) -> None:
+        name = SPACE_NAMES[space]
+        found[name] = {"kind": kinds[name]["kind"], "piece": piece, "owner": owner}
+
     for building, footprint in enumerate(state.footprint):
         if footprint:
             owner = _seat(state.owner[building])
             for space in _members_of(footprint):
-                here = found[SPACE_NAMES[space]]
-                here["piece"], here["owner"] = BUILDING_NAMES[building], owner
+                put(space, BUILDING_NAMES[building], owner)
     if state.annex != NONE:
-        found[SPACE_NAMES[state.annex]]["piece"] = "annex"
+        put(state.annex, "annex", _seat(state.owner[state.annex_host]))
     for piece, space in enumerate(state.piece):
         if space != NONE:
-            here = found[SPACE_NAMES[space]]
-            here["piece"], here["owner"] = PIECES[piece], _piece_owner(state, piece)
+            put(space, PIECES[piece], _piece_owner(state, piece))
+    return found
+
+
+@lru_cache(256)
+def _printed(spaces: tuple[int, ...]) -> dict[str, Any]:
+    """Every space with its printed kind and nothing on it, from the sets of spaces by kind."""
+    found: dict[str, Any] = dict.fromkeys(SPACE_NAMES)
+    for kind, members in zip(KINDS, spaces, strict=True):
+        for space in _members_of(members):
+            found[SPACE_NAMES[space]] = {"kind": kind, "piece": None, "owner": None}
     return found
 
 

@@ -9,7 +9,6 @@ from lutetia.games.lumiere.rules.moves import EXCHANGE, PASS, PLANT
 from lutetia.games.lumiere.rules.names import OVER
 from lutetia.games.lumiere.rules.play import apply
 from lutetia.games.lumiere.rules.scoring import score
-from lutetia.games.lumiere.solver.borrowing import borrowed
 from lutetia.games.lumiere.solver.bounds import BUILDING, bound_choices, choice_of, margin_bounds
 from lutetia.games.lumiere.solver.builds import bound_builds
 from lutetia.games.lumiere.solver.context import Memory
@@ -29,6 +28,7 @@ from lutetia.games.lumiere.solver.transpositions import (
 from lutetia.kernel.bits import constant
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.copying import copy_into
+from lutetia.kernel.scratch import borrowed
 from lutetia.kernel.types import Record
 
 GO_ON = constant(100_000)
