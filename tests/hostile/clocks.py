@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 
 from tests.hostile.result import Result
 from tests.server.in_process import LocalServer, Socket, living
@@ -44,8 +46,9 @@ async def _move(sockets: list[Socket], chance: random.Random, result: Result) ->
     return True
 
 
-async def clock_jumps(count: int, seed: int) -> Result:
-    """Random jumps and pauses between the moves of several games."""
+async def clock_jumps(count: int, seed: int, until: float = inf) -> Result:
+    """Random jumps and pauses between the moves of several games. `until`: a time of the monotonic
+    clock, which does not jump."""
     result = Result("a clock that jumps by up to three days, a process that stands still", "jumps")
     chance, machine = random.Random(seed), Machine()
     with (
@@ -55,6 +58,8 @@ async def clock_jumps(count: int, seed: int) -> Result:
         async with living(Path(folder), limit_factor=1e9) as server:
             tables = [await _sit_down(server) for _ in range(TABLES)]
             for _ in range(count):
+                if monotonic() > until:
+                    break
                 if chance.random() < 0.5:
                     machine.wall += chance.choice((-72, -1, 1, 72)) * HOUR * chance.random()
                 else:

@@ -8,8 +8,10 @@ import json
 import random
 import signal
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 
 import httpx
 from websockets.asyncio.client import connect
@@ -49,8 +51,9 @@ async def _flood(port: int, table: str, seed: int, stop: asyncio.Event, result: 
                             result.fault(f"{answer.status_code} {path} {answer.text}")
 
 
-async def floods(games: int, seed: int) -> Result:
-    """So many games are played to their end while guests flood the same server."""
+async def floods(games: int, seed: int, until: float = inf) -> Result:
+    """So many games are played to their end while guests flood the same server. `until`: a time of
+    the monotonic clock."""
     result = Result("floods of messages, requests and connections, while games go on", "messages")
     ledger, stop = Ledger(), asyncio.Event()
     with TemporaryDirectory(prefix="lutetia-") as name:
@@ -61,6 +64,8 @@ async def floods(games: int, seed: int) -> Result:
             tables = []
             flooding = []
             for game in range(games):
+                if monotonic() > until:
+                    break
                 tables.append(await host.open())
                 await guest.http("POST", f"/api/tables/{tables[-1]}/seats/1", {"name": "Guest"})
                 if game == 0:

@@ -7,7 +7,6 @@ back is searched for secrets.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from typing import Any
 
 from lutetia.kernel.errors import LutetiaError
 from lutetia.kernel.record import loads
+from lutetia.match.table import Table
 from lutetia.server import metrics
 from lutetia.storage.archive import checked, read_line, table_text
 from tests.hostile.result import Result
@@ -152,6 +152,17 @@ class Texts:
             result.fault(f"{type(error).__name__}: {error} on {text[:200]!r}")
 
 
+def secrets_of(table: Table) -> set[bytes]:
+    """What nobody may read before the game is over: the secret of the server, the seed of the deal,
+    and the shares of the seats. A share that was never revealed is its promise, which is public."""
+    public = {chair.promise for chair in table.chairs}
+    shares = [share for share in table.shares if share.hex() not in public]
+    assert table.seed != table.header.seed
+    assert len(shares) == table.header.seats
+    found = (table.header.seed, table.seed, *shares)
+    return {form for one in found for form in (one, one.hex().encode())}
+
+
 class Attack:
     """One server under random inputs."""
 
@@ -190,8 +201,7 @@ class Attack:
         self._sockets = [
             await person.socket(self._table) for person in (self._anna, self._bert, self._wim)
         ]
-        header = (await self._server.services.keeper.table(self._table)).header
-        self._secrets = {header.seed.hex().encode(), header.seed}
+        self._secrets = secrets_of(await self._server.services.keeper.table(self._table))
 
     async def run(self, count: int, texts: Texts, until: float) -> None:
         """So many inputs, or fewer if the time is over."""
@@ -258,7 +268,8 @@ class Attack:
 
 async def fuzz(count: int, seed: int, until: float = inf) -> Result:
     """Attack one server with so many inputs. `until`: a time of the monotonic clock."""
-    result = Result("random inputs: messages, requests, records, moves", "inputs")
+    trial = "random inputs: messages, requests, records, moves"
+    result = Result(trial, "inputs", looks_for_leaks=True)
     before = _failures()
     with TemporaryDirectory(prefix="lutetia-") as folder:
         async with living(Path(folder), limit_factor=1e9) as server:
@@ -279,8 +290,3 @@ def _failures() -> dict[str, float]:
         for sample in metric.samples
         if sample.name.endswith("_total")
     }
-
-
-def fuzz_alone(count: int, seed: int, until: float) -> Result:
-    """The same in a process of its own."""
-    return asyncio.run(fuzz(count, seed, until))

@@ -8,6 +8,11 @@ from dataclasses import dataclass, field
 HEAD = "| trial | count | lost | leaked | faults |\n| --- | ---: | ---: | ---: | ---: |"
 
 
+BEGUN: list[Result] = []
+"""The results of all trials of this process, also of those that did not end."""
+NOT_LOOKED_FOR = "–"
+
+
 @dataclass
 class Result:
     """What one trial found."""
@@ -23,6 +28,13 @@ class Result:
     """Errors of the server: `internal`, a 5xx without an outage, a traceback, a damaged table."""
     examples: list[str] = field(default_factory=list)
     """The first inputs that found something."""
+    looks_for_leaks: bool = False
+    """Whether the trial reads what its players receive."""
+    stopped: bool = False
+    """Whether the trial was ended before its end."""
+
+    def __post_init__(self) -> None:
+        BEGUN.append(self)
 
     def fault(self, what: str) -> None:
         """Count a fault, and keep the first ones."""
@@ -31,6 +43,7 @@ class Result:
 
     def leak(self, what: str) -> None:
         """Count a leak, and keep the first ones."""
+        assert self.looks_for_leaks
         self.leaked += 1
         self._keep(f"leak: {what}")
 
@@ -50,16 +63,19 @@ class Result:
         self.leaked += other.leaked
         self.faults += other.faults
         self.examples += other.examples
+        self.stopped |= other.stopped
 
     @property
     def clean(self) -> bool:
-        """Whether nothing was found."""
-        return self.lost == self.leaked == self.faults == 0
+        """Whether the trial came to its end and found nothing."""
+        return self.lost == self.leaked == self.faults == 0 and not self.stopped
 
     def row(self) -> str:
         """A row of the table."""
-        numbers = f"{self.lost:,} | {self.leaked:,} | {self.faults:,}"
-        return f"| {self.trial} | {self.count:,} {self.unit} | {numbers} |"
+        leaked = f"{self.leaked:,}" if self.looks_for_leaks else NOT_LOOKED_FOR
+        unit = self.unit.removesuffix("s") if self.count == 1 else self.unit
+        count = f"{self.count:,} {unit}{', then stopped' if self.stopped else ''}"
+        return f"| {self.trial} | {count} | {self.lost:,} | {leaked} | {self.faults:,} |"
 
 
 def table(results: Iterable[Result]) -> str:

@@ -65,8 +65,9 @@ class MemoryJournal:
     async def overdue(self, now: int) -> list[str]:
         return [t for t, s in self.summaries.items() if s["deadline"] and s["deadline"] < now]
 
-    async def waiting_for_computer(self, before: int) -> list[str]:
-        return [t for t, s in self.summaries.items() if s["thinking"] and s["updated"] < before]
+    async def waiting_for_computer(self, before: int, after: str, most: int) -> list[str]:
+        waiting = [t for t, s in self.summaries.items() if s["thinking"] and s["updated"] < before]
+        return sorted(table for table in waiting if table > after)[:most]
 
     async def add_chat(self, table: str, line: ChatLine) -> ChatLine:
         lines = self.lines.setdefault(table, [])

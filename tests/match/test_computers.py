@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
-from lutetia.match.commands import Move, Undo
+import pytest
+
+from lutetia.kernel.contract import Game
+from lutetia.kernel.errors import StaleMove
+from lutetia.kernel.types import Record
+from lutetia.match.commands import Halt, Move, Replace, Return, Undo
 from lutetia.match.computers import Computers, thinking_job
+from lutetia.match.errors import NotYourSeat
+from lutetia.match.keeper import Keeper
 from lutetia.match.ports import ThinkingJob, Thought
 from lutetia.match.sweeper import ASK_AGAIN_AFTER, Sweeper
 from lutetia.match.table import Table
 from tests.match.support import (
     ANNA,
+    BERT,
     Clock,
     FirstMove,
     MemoryJournal,
@@ -125,6 +134,127 @@ async def test_a_computer_that_a_crash_left_waiting_is_found_by_the_sweeper() ->
     await sweeper.sweep()
     await settle(found)
     assert found.to_move == 0
+
+
+def is_halted(table: Table) -> bool:
+    """A function, because mypy would assume that the property has not changed."""
+    return table.halted
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    for _ in range(4_000):
+        if wanted():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it never happens")
+
+
+class Watched:
+    """The rated games of a server: they stand in the forbidden positions."""
+
+    def __init__(self) -> None:
+        self.forbidden: set[bytes] = set()
+        self.questions = 0
+
+    async def is_played(self, game: Game, state: Record) -> bool:
+        del game
+        self.questions += 1
+        return state.tobytes() in self.forbidden
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer that halts looks again at once."""
+    monkeypatch.setattr("lutetia.match.computers.LOOK_AGAIN", 0.0)
+
+
+async def branch(keeper: Keeper, *who: str | int) -> Table:
+    """A table that continues from a record at its first move."""
+    return await open_table(keeper, *who, options={"start": "orange"}, branch_of="a" * 64)
+
+
+async def test_a_computer_halts_where_a_rated_game_stands_and_then_goes_on(at_once: None) -> None:
+    journal, rated, thinker = MemoryJournal(), Watched(), FirstMove()
+    keeper = make_keeper(journal)
+    table = await branch(keeper, 3, ANNA)
+    rated.forbidden.add(table.state.tobytes())
+    computers = Computers(keeper, thinker, lambda *_: None, rated)
+    computers.consider(table.header.id)
+    await until(lambda: rated.questions >= 5)
+    assert is_halted(table)
+    assert [entry.kind for entry in journal.logs[table.header.id]] == ["sit", "sit", "halt"]
+    assert thinker.asked == []
+    # Another program finds the table like this, and waits too.
+    after_a_crash = make_keeper(journal)
+    again = Computers(after_a_crash, thinker, lambda *_: None, rated)
+    await again.resume(table.header.id)
+    before = rated.questions
+    await until(lambda: rated.questions >= before + 5)
+    assert is_halted(await after_a_crash.table(table.header.id))
+    await again.stop()
+    rated.forbidden.clear()
+    await settle(table)
+    assert not is_halted(table)
+    assert (len(table.made), len(thinker.asked)) == (1, 1)
+    await computers.stop()
+
+
+async def test_computers_that_halt_hide_no_computer_that_a_crash_interrupted(
+    at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: many tables in the position of a rated game."""
+    monkeypatch.setattr("lutetia.match.sweeper.MOST_AT_ONCE", 2)
+    journal, clock, rated = MemoryJournal(), Clock(), Watched()
+    crashed = make_keeper(journal, clock)
+    orange = {"start": "orange"}
+    for number in range(5):
+        arranged = {"id": f"t{number}", "options": orange, "branch_of": "a" * 64}
+        halting = await open_table(crashed, 3, ANNA, **arranged)
+        rated.forbidden.add(halting.state.tobytes())
+    table = await open_table(crashed, 3, ANNA, id="zz", options=orange)
+    keeper, thinker = make_keeper(journal, clock), FirstMove()
+    computers = Computers(keeper, thinker, lambda *_: None, rated)
+    sweeper = Sweeper(keeper, computers, lambda *_: None)
+    clock.now += 1
+    for _ in range(4):
+        await sweeper.sweep()
+    await until(lambda: len(journal.logs[table.header.id]) > 2)
+    assert [job.player for job in thinker.asked] == [f"{table.header.id}/0"]
+    await computers.stop()
+
+
+async def test_nobody_else_halts_a_computer() -> None:
+    keeper = make_keeper()
+    table = await branch(keeper, 3, ANNA)
+    with pytest.raises(NotYourSeat):
+        await act(keeper, table, ANNA, Halt(0, 0))
+    with pytest.raises(StaleMove):
+        await keeper.act(table.header.id, None, Halt(1, 0))
+
+
+async def test_a_computer_that_came_into_a_game_halts_too(at_once: None) -> None:
+    """The attack: two guests play the position, and one of them goes away."""
+    keeper, rated = make_keeper(), Watched()
+    computers = Computers(keeper, FirstMove(), lambda *_: None, rated)
+    table = await open_table(keeper, ANNA, BERT, options={"start": "orange"})
+    await move(keeper, table, some_move(table, "take"))
+    rated.forbidden.add(table.state.tobytes())
+    await act(keeper, table, ANNA, Replace(0, 1, 3, 60_000))
+    await until(lambda: is_halted(table))
+    await act(keeper, table, BERT, Return(1))
+    assert not is_halted(table), "a person plays on"
+    await computers.stop()
+
+
+@pytest.mark.parametrize("rated", [False, True])
+async def test_a_game_that_began_with_the_computer_does_not_wait_for_others(rated: bool) -> None:
+    """Nobody chose this position: casual play goes on, and so does the rated game itself."""
+    keeper, others = make_keeper(), Watched()
+    Computers(keeper, FirstMove(), lambda *_: None, others)
+    table = await open_table(keeper, ANNA, 3, options={"start": "orange"}, rated=rated)
+    await move(keeper, table, some_move(table, "take"))
+    await settle(table)
+    assert others.questions == 0
 
 
 async def test_the_question_depends_on_nothing_hidden() -> None:

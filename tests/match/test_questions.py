@@ -24,10 +24,12 @@ from tests.match.support import (
     ANNA,
     BERT,
     CARA,
+    MemoryJournal,
     act,
     make_keeper,
     open_table,
     play_on,
+    question_of,
 )
 
 
@@ -127,6 +129,53 @@ async def test_the_loser_starts_the_rematch_l2_3() -> None:
         assert following.header.seed != table.header.seed
         with pytest.raises(NotPossible):
             await act(keeper, table, ANNA, OfferRematch(0))
+
+
+async def test_who_asks_for_a_rematch_that_is_offered_accepts_it() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper)
+    await act(keeper, table, ANNA, Resign(0))
+    await act(keeper, table, BERT, OfferRematch(1))
+    asked, number = table.ask, table.number
+    await act(keeper, table, BERT, OfferRematch(1))  # a second press changes nothing
+    assert (table.ask, table.number) == (asked, number)
+    await act(keeper, table, ANNA, OfferRematch(0))
+    assert table.ask is None
+    assert table.next_table is not None
+
+
+async def test_three_players_who_all_ask_for_a_rematch_get_one() -> None:
+    keeper = make_keeper()
+    table = await open_table(keeper, ANNA, BERT, CARA, game="belle_epoque", seats=3)
+    await act(keeper, table, ANNA, OfferDraw(0))
+    for seat, player in ((1, BERT), (2, CARA)):
+        question = question_of(table)
+        assert question is not None
+        await act(keeper, table, player, Answer(seat, question.id, yes=True))
+    for seat, player in ((2, CARA), (0, ANNA), (0, ANNA)):
+        await act(keeper, table, player, OfferRematch(seat))
+        question = question_of(table)
+        assert question is not None
+        assert (question.by, 1 in question.waiting) == (2, True)
+    await act(keeper, table, BERT, OfferRematch(1))
+    assert table.next_table is not None
+    following = await keeper.table(table.next_table)
+    assert [chair.holders for chair in following.chairs] == [(ANNA,), (BERT,), (CARA,)]
+
+
+async def test_two_servers_that_are_asked_at_the_same_moment_agree_on_one_rematch() -> None:
+    journal = MemoryJournal()
+    first = make_keeper(journal)
+    table = await open_table(first)
+    await act(first, table, ANNA, Resign(0))
+    second = make_keeper(journal)
+    same = await second.table(table.header.id)  # it has not read what the first stores next
+    await act(first, table, BERT, OfferRematch(1))
+    assert same.ask is None
+    await act(second, same, ANNA, OfferRematch(0))
+    assert same.next_table is not None
+    await first.refresh(table.header.id)
+    assert table.next_table == same.next_table
 
 
 async def test_after_a_draw_the_start_is_drawn_l2_3() -> None:

@@ -24,7 +24,7 @@ from lutetia.server.protocol.socket import SERVER_MESSAGE
 from lutetia.server.services import Services
 from lutetia.server.settings import Settings
 from lutetia.server.thinking.jobs import LUCK
-from lutetia.server.thinking.process_pool import ProcessPool
+from lutetia.server.thinking.process_pool import MARKS, ProcessPool
 from tests.patience import PATIENCE
 
 HOST = "house.test"
@@ -70,7 +70,7 @@ class Threads(ProcessPool):
         self, number: int, apart: bool, work: Callable[..., Any], *arguments: Any, **more: Any
     ) -> Any:
         del apart
-        budget = Budget(stopped=lambda: self._stop_up_to.value >= number)
+        budget = Budget(stopped=lambda: self._left[number % MARKS] == number)
         return await asyncio.to_thread(work, budget, *arguments, **more)
 
     async def analyse(
@@ -272,11 +272,13 @@ class LocalServer:
 
 
 @asynccontextmanager
-async def living(data: Path, **settings: Any) -> AsyncIterator[LocalServer]:
+async def living(
+    data: Path, pool: ProcessPool | None = None, /, **settings: Any
+) -> AsyncIterator[LocalServer]:
     """A server with its data in a folder, compiled rules and high limits."""
     settings.setdefault("limit_factor", 1000.0)
     settings.setdefault("static", data / "static")
-    app = create_app(Settings(data=data, **settings), Threads(1))
+    app = create_app(Settings(data=data, **settings), pool or Threads(1))
     async with app.router.lifespan_context(app):
         server = LocalServer(app)
         async with asyncio.timeout(PATIENCE):

@@ -8,10 +8,10 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
+from time import monotonic
 from typing import cast
 
 import pytest
-from redis.asyncio import Redis as RedisClient
 
 from lutetia.kernel.record import GameRecord
 from lutetia.server.access.limits import RATES, Rate
@@ -221,43 +221,54 @@ async def test_play_survives_the_death_of_every_part(
     assert set(ledger.refusals) <= {"unavailable", "stale"}, ledger.refusals
 
 
+ABSENT_AFTER = 2.0
+"""Seconds, instead of a minute."""
+
+
+@pytest.mark.slow
 async def test_only_a_known_absence_lets_the_computer_take_a_seat(
-    servers: tuple[LocalServer, LocalServer], redis: Redis
+    postgres: Postgres, redis: Redis, tmp_path: Path
 ) -> None:
-    """The attack: `replace`, right after the rival's page was loaded again on another process, or
-    while Redis is away and nobody can know who is connected there."""
-    anna, bert = servers[0].person("Anna"), servers[1].person("Bert")
-    table = await anna.open("me", "open")
-    first = await anna.socket(table)
-    await bert.sit(table, 1)
-    second = await bert.socket(table)
-    await told(first, lambda state: state["phase"] == "playing")
+    """The attack: `replace` in a rated game, right after the rival's page was loaded again on
+    another process, or while Redis is away and nobody can know who is connected there."""
+    shared = {"database_url": postgres.new_database(), "redis_url": redis.url}
+    async with (
+        living(tmp_path, absent_after=ABSENT_AFTER, **shared) as one,
+        living(tmp_path, absent_after=ABSENT_AFTER, **shared) as other,
+    ):
+        anna, bert = await account(one, "Anna"), await account(other, "Bert")
+        table, first, second = await rated_game(anna, bert)
 
-    async def replaced() -> str:
-        answer = await first.ask("replace", seat=0, absent=1, level=1)
-        return str(answer["type"] if answer["type"] == "done" else answer["error"]["code"])
+        async def replaced() -> bool:
+            answer = await first.ask("replace", seat=0, absent=1, level=1)
+            assert answer["type"] == "done" or answer["error"]["code"] == "not-possible", answer
+            return bool(answer["type"] == "done")
 
-    assert await replaced() == "not-possible", "the rival is connected to the other process"
-    await second.close()
-    assert await replaced() == "not-possible", "the rival left a moment ago"
-    holder = (await servers[0].services.keeper.table(table)).chairs[1].holders[0]
-    client = RedisClient.from_url(redis.url)
-    await client.zincrby(f"lutetia:seen:{table}", -59_000, holder)
-    assert await replaced() == "not-possible", "59 seconds ago"
-    again = await bert.socket(table)
-    await client.zincrby(f"lutetia:seen:{table}", -59_000, holder)
-    assert await replaced() == "not-possible", "the rival is back"
-    redis.stop(signal.SIGKILL)
-    assert await replaced() == "not-possible", "nobody can know who is connected"
-    redis.start()
-    await again.close()
-    await client.aclose()
-    client = RedisClient.from_url(redis.url)
-    # Redis has forgotten everything. The absence begins when somebody looks for the first time.
-    assert await replaced() == "not-possible"
-    await client.zincrby(f"lutetia:seen:{table}", -61_000, holder)
-    assert await replaced() == "done"
-    await client.aclose()
+        async def asked_in_vain() -> None:
+            """Ask again and again, for longer than an absence needs."""
+            until = monotonic() + 1.25 * ABSENT_AFTER
+            while monotonic() < until:
+                assert not await replaced()
+                await asyncio.sleep(0.1)
+
+        await asked_in_vain()  # the rival is connected to the other process
+        await second.close()
+        assert not await replaced(), "the rival left a moment ago"
+        here = one.person("Bert")
+        await here.ask("POST", "/api/session", {"name": "Bert", "password": "a long password"})
+        second = await here.socket(table)
+        await asked_in_vain()  # the rival is back, on another process
+        await second.close()
+        redis.stop(signal.SIGKILL)
+        await asked_in_vain()  # nobody can know who is connected
+        redis.start()
+        # Redis has forgotten everything. The absence begins when somebody looks for the first time.
+        looked = monotonic()
+        async with asyncio.timeout(PATIENCE):
+            while not await replaced():
+                await first.ask("ping")
+        assert monotonic() >= looked + ABSENT_AFTER, "only after a whole absence"
+        assert first.state["phase"] == "playing", "the computer plays on"
 
 
 async def test_no_process_helps_in_a_rated_game_of_another(

@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,10 +77,16 @@ async def forking_server(data: Path, **environment: str) -> AsyncIterator[Forkin
 
 
 async def keep_playing(
-    port: int, ledger: Ledger, number: int, stop: asyncio.Event, *others: int
+    port: int,
+    ledger: Ledger,
+    number: int,
+    stop: asyncio.Event,
+    *others: int,
+    clock: dict[str, Any] | None = None,
 ) -> list[str]:
     """Two people who play one game after the other until told to stop. `others`: the ports of more
     processes of the same server."""
+    wish: dict[str, Any] = {} if clock is None else {"clock": clock}
     host = RetryingPlayer(port, ledger, number, pause=0.004)
     guest = RetryingPlayer(port, ledger, 1000 + number, pause=0.004)
     for other in others:
@@ -87,7 +94,7 @@ async def keep_playing(
         guest.also_at(other)
     tables = []
     while not stop.is_set():
-        table = await host.open()
+        table = await host.open(**wish)
         tables.append(table)
         await guest.http("POST", f"/api/tables/{table}/seats/1", {"name": "Guest"})
         await asyncio.gather(host.play(table), guest.play(table))

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import os
-import pwd
 import sqlite3
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lutetia.cli.main import main
-from lutetia.kernel.errors import BadFile, BadOption
+from lutetia.kernel.errors import BadOption
 from lutetia.storage.database import Database
 from lutetia.storage.migrate import migrate
-from lutetia.storage.sqlite_file import FILE, LOCK, FileLock, check_file
+from lutetia.storage.sqlite_file import FILE, LOCK, check_file
+from tests.patience import PATIENCE
 from tests.server.in_process import LocalServer, Person, living
 
 SERVE = ("serve", "--port", "0", "--data")
@@ -173,27 +175,89 @@ def test_a_folder_that_others_use_too_keeps_its_rights(tmp_path: Path) -> None:
     assert oct(tmp_path.stat().st_mode & 0o777) == "0o755"
 
 
-def test_a_read_only_folder_has_its_own_sentence(tmp_path: Path) -> None:
+@pytest.fixture
+def read_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A data folder with a game in it, which must not be written. It also has a file of somebody
+    else, so the program does not change its rights."""
     folder = tmp_path / "data"
     folder.mkdir()
+    asyncio.run(filled(folder))
+    (folder / "letters.txt").write_text("of somebody else")
     folder.chmod(0o555)
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        if os.geteuid() == 0:  # root may write everywhere
-            for path in tmp_path, *tmp_path.parents[:-1]:
-                path.chmod(path.stat().st_mode | 0o055)
-            os.setuid(pwd.getpwnam("nobody").pw_uid)
-        try:
-            FileLock(folder / FILE)
-        except BadFile as error:
-            os.write(writer, str(error).encode())
-        finally:
-            os._exit(0)
-    os.waitpid(child, 0)
-    os.close(writer)
-    with os.fdopen(reader) as said:
-        assert said.read() == f"{folder}/{LOCK} cannot be written: Permission denied"
+    for name in ("LUTETIA_DATABASE_URL", "LUTETIA_REDIS_URL"):
+        monkeypatch.delenv(name, raising=False)
+    yield folder
+    folder.chmod(0o755)
+
+
+POWERLESS = (
+    "setpriv",
+    "--inh-caps=-dac_override,-dac_read_search",
+    "--bounding-set=-dac_override,-dac_read_search",
+)
+"""Runs a command of root without the right to write everywhere."""
+
+
+def as_a_child(*words: str) -> tuple[int, str]:
+    """Run a command as a user who may not write everywhere. Its exit code and what it says."""
+    before = POWERLESS if os.geteuid() == 0 else ()
+    done = subprocess.run(
+        [*before, sys.executable, "-m", "lutetia.cli.main", *words],
+        capture_output=True, text=True, check=False, timeout=PATIENCE, cwd="/",
+    )  # fmt: skip
+    return done.returncode, (done.stderr + done.stdout).strip()
+
+
+def test_a_read_only_folder_has_its_own_sentence(
+    read_only: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sentence = f"lutetia: {read_only / FILE} or its folder is read-only; nothing is lost"
+    for words in (SERVE, ("admin", "check", "--data")):
+        assert as_a_child(*words, str(read_only)) == (2, sentence)
+    read_only.chmod(0o755)
+    assert main(["admin", "check", "--data", str(read_only)]) == 0
+    assert capsys.readouterr().out == "3 tables checked, 0 wrong\n"
+
+
+def test_a_read_only_folder_without_data_has_its_own_sentence(read_only: Path) -> None:
+    read_only.chmod(0o755)
+    for path in read_only.glob("lutetia*"):
+        path.unlink()
+    read_only.chmod(0o555)
+    for words, file in ((SERVE, LOCK), (("admin", "check", "--data"), FILE)):
+        sentence = f"lutetia: {read_only / file} cannot be written: Permission denied"
+        assert as_a_child(*words, str(read_only)) == (2, sentence)
+
+
+async def test_a_disk_that_becomes_read_only_is_told_and_loses_nothing(
+    server: LocalServer, anna: Person, tmp_path: Path
+) -> None:
+    """As a system mounts a disk that fails."""
+    table = await anna.open("me", "me")
+    socket = await anna.socket(table)
+
+    async def move() -> Any:
+        view = socket.state["views"][socket.state["to_move"]]
+        ply = socket.state["ply"]
+        return await socket.ask("move", seat=view["seat"], ply=ply, move=view["legal"][0])
+
+    await socket.settled((await move())["ply"])
+    await _read_only(server, "ON")
+    refused = (await move())["error"]
+    assert (refused["code"], refused["message"]) == (
+        "unavailable",
+        "the disk is read-only: nothing is lost, try again later",
+    )
+    health = await anna.ask("GET", "/readyz", expect=503)
+    assert health["details"]["database"].startswith("the disk is read-only")
+    assert str(tmp_path) not in str(health)
+    wish = {"game": "lumiere", "seats": [{"kind": "me"}, {"kind": "me"}]}
+    assert (await anna.ask("POST", "/api/tables", wish, expect=503))["code"] == "unavailable"
+    await _read_only(server, "OFF")
+    assert (await move())["type"] == "done"
+    assert (await anna.ask("GET", "/readyz"))["status"] == "ok"
+    server.services.keeper.forget(table)
+    assert (await server.services.keeper.table(table)).ply == 2
 
 
 async def test_a_full_disk_is_told_and_loses_nothing(
@@ -232,3 +296,18 @@ async def _limit(server: LocalServer, pages: int) -> None:
     await database.run(lambda c: c.exec_driver_sql(f"PRAGMA max_page_count={pages}").close())
     async with database.writing() as connection:
         await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+
+async def _read_only(server: LocalServer, on: str) -> None:
+    """SQLite refuses to write, for both connections that do."""
+    database = server.services.database
+    assert database._direct_writer is not None
+    pragma = f"PRAGMA query_only={on}"
+    # Each engine has one connection. Its transactions begin with a lock, which would be refused.
+    direct = database._direct_writer._engine.raw_connection()
+    direct.cursor().execute(pragma)
+    direct.close()
+    async with database._writer.connect() as connection:
+        raw = await connection.get_raw_connection()
+        assert raw.driver_connection is not None
+        await raw.driver_connection.execute(pragma)

@@ -16,7 +16,7 @@ from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.draw import share_commitment
 from lutetia.kernel.record import GameRecord
 from lutetia.server.tables.rating import rate_table
-from tests.server.in_process import ALL_GAMES, LocalServer, Person, Socket
+from tests.server.in_process import LocalServer, Person, Socket
 
 
 async def account(server: LocalServer, name: str) -> Person:
@@ -30,44 +30,6 @@ async def begun(socket: Socket) -> None:
     """Read until the game has begun."""
     while socket.state["phase"] != "playing":
         await socket.message()
-
-
-@pytest.mark.parametrize("game", ALL_GAMES)
-@pytest.mark.parametrize("rated", [False, True])
-async def test_nobody_sees_the_deal_before_the_game_begins(
-    server: LocalServer, game: str, rated: bool
-) -> None:
-    """The attack: sit down, look, leave, sit down elsewhere, and know the rival's first tile."""
-    anna, spy = await account(server, "Anna"), await account(server, "Spy")
-    table = await anna.open("me", "open", game=game, rated=rated)
-    seen: list[Any] = []
-    for _ in range(2):
-        watching = await spy.socket(table)
-        seen.append(watching.state["views"])
-        await watching.close()
-        if not rated:
-            other = server.person("Other")
-            await other.ask("GET", "/api/me")
-            body = {"name": "Other"}
-            table = await anna.open("me", "open", "open", game=game) if game != "lumiere" else table
-            path = f"/api/tables/{table}/seats/1"
-            if game != "lumiere":
-                await other.ask("POST", path, body)
-                sitting = await other.socket(table)
-                seen.append(sitting.state["views"])
-                for question in (
-                    {"type": "past", "seat": 1, "first": 0},
-                    {"type": "figures", "seat": 1, "ply": 0},
-                    {"type": "preview", "seat": 1, "ply": 0, "moves": ["pass"], "then": False},
-                ):
-                    kind = str(question.pop("type"))
-                    assert (await sitting.ask(kind, **question))["type"] == "error"
-                await sitting.ask("leave", seat=1)
-                await sitting.close()
-    host = await anna.socket(table)
-    seen.append(host.state["views"])
-    assert seen == [[] for _ in seen], "a position was shown before everybody sat"
-    assert (await host.ask("past", seat=0, first=0))["error"]["code"] == "not-started"
 
 
 async def test_the_shuffle_is_drawn_by_the_server_and_every_seat(

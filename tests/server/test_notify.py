@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from lutetia.kernel.draw import share_commitment
 from lutetia.match.clock import DAY
 from lutetia.server.notify import notifier
 from lutetia.server.notify.texts import languages, words
@@ -107,6 +108,25 @@ async def test_a_browser_gets_an_encrypted_message_with_the_link_and_stops_it(
     assert len(receiver.got) == 1
     await bert.ask("POST", "/api/push/stop", {"endpoint": receiver.subscription()["endpoint"]})
     assert (await bert.ask("GET", "/api/me/notifications"))["browsers"] == 0
+
+
+async def test_the_first_turn_is_told_when_the_shares_of_the_shuffle_are_revealed(
+    told: tuple[Servers, MailSink], receiver: PushReceiver
+) -> None:
+    """The game begins after the last seat is taken, when the last share is known."""
+    servers, _ = told
+    anna, bert = servers[0].person("Anna"), servers[1].person("Bert")
+    table = await anna.open("me", "open", clock=DAYS, options={"start": "orange"})
+    await anna.ask("POST", "/api/me/push", receiver.subscription())
+    await servers[1].services.notifier.know_who_wants()
+    await bert.ask("GET", "/api/me")
+    share = "b2" * 32
+    wish = {"name": "Bert", "promise": share_commitment(bytes.fromhex(share))}
+    sat = await bert.ask("POST", f"/api/tables/{table}/seats/1", wish)
+    assert sat["table"]["drawing"]
+    await bert.ask("POST", f"/api/tables/{table}/seats/1/reveal", {"share": share})
+    await sent(servers, lambda: bool(receiver.got))
+    assert receiver.got[0]["title"] == "It is your turn"
 
 
 async def test_who_is_at_the_table_is_not_told_and_a_dead_browser_is_forgotten(

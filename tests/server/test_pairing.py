@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from lutetia.kernel.draw import share_commitment
+from lutetia.server.access.limits import RATES, Rate
 from lutetia.server.tables.pairing import NEAR, PRESENT, WIDER, fits
 from lutetia.storage.seekers import Seeker
 from tests.server.in_process import LocalServer, Person, living
@@ -95,3 +97,65 @@ def test_near_ratings_fit_at_once_and_far_ones_after_a_while() -> None:
     assert not fits(seeker(1000), seeker(1001 + NEAR), 0)
     assert fits(seeker(1000), seeker(1000 + NEAR + 10 * WIDER), 10_000)
     assert fits(seeker(None), seeker(3000), 0)
+
+
+@pytest.mark.parametrize("rated", [False, True])
+async def test_both_players_promise_their_shares_of_the_shuffle(
+    servers: Servers, rated: bool
+) -> None:
+    """The attack: a server that draws all shares of a pair, and so chooses its shuffle."""
+    people = [servers[number].person(name) for number, name in enumerate(("Anna", "Bert"))]
+    shares = ["a1" * 32, "b2" * 32]
+    promises = [share_commitment(bytes.fromhex(share)) for share in shares]
+    for person in people:
+        if rated:
+            login = {"name": person.name, "password": "a long password"}
+            await person.ask("POST", "/api/accounts", login)
+    table = None
+    for person, promise in zip(people, promises, strict=True):
+        wish = {"game": "lumiere", "rated": rated, "promise": promise}
+        table = (await person.ask("POST", "/api/pairing", wish))["table"]
+    # A page that was loaded again promises another share. The first promise holds.
+    later = {"game": "lumiere", "rated": rated, "promise": "cc" * 32}
+    assert (await people[0].ask("POST", "/api/pairing", later))["table"] == table
+    sockets = [await person.socket(str(table)) for person in people]
+    for socket in sockets:
+        assert (socket.state["phase"], socket.state["drawing"]) == ("waiting", True)
+        assert socket.state["views"] == []
+        assert [seat["share"] for seat in socket.state["seats"]] == promises
+        assert [seat["guest"] for seat in socket.state["seats"]] == [not rated, not rated]
+    for seat, socket in enumerate(sockets):
+        assert (await socket.ask("reveal", seat=seat, share=shares[seat]))["type"] == "done"
+    for socket in sockets:
+        while socket.state["phase"] != "playing":
+            await socket.message()
+    await sockets[0].ask("resign", seat=0)
+    record = await people[0].ask("GET", f"/api/tables/{table}/record")
+    assert record["draw"]["shares"] == shares
+    assert record["draw"]["promises"] == promises
+    assert (await people[1].ask("POST", "/api/records/verify", {"record": record}))["valid"]
+
+
+async def test_a_class_behind_one_address_finds_its_games(tmp_path: Path) -> None:
+    async with living(tmp_path, limit_factor=1.0) as server:
+        class_ = [server.person(f"Pupil {number}") for number in range(30)]
+        tables = [(await seek(pupil))["table"] for pupil in class_]
+        assert len(set(tables) - {None}) == 15
+
+
+async def test_fresh_guests_of_one_address_do_not_fill_the_list_of_seekers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: a client without cookies is a new guest at each request, and everybody who looks
+    for a game gets a table with nobody."""
+    monkeypatch.setitem(RATES, "pairing-guests", Rate(3, 0.0001))
+    async with living(tmp_path, limit_factor=1.0) as server:
+        codes = []
+        for _ in range(5):
+            ghost = server.person(address="192.0.2.66")
+            answer = await ghost.http.post("/api/pairing", json={"game": "belle_epoque"})
+            codes.append(answer.status_code)
+        assert codes == [200] * 3 + [429] * 2
+        anna = server.person("Anna", address="192.0.2.7")
+        for _ in range(5):
+            assert await seek(anna), "who keeps looking takes nothing more"

@@ -116,7 +116,17 @@ async def test_a_deleted_account_leaves_no_name_anywhere(
     other_record["players"] = ["Anna", "y"]
     del other_record["digest"]
     made_up = await bert.ask("POST", "/api/records", {"record": other_record})
+    # Her bot reads its events in the other process.
+    bot = await anna.ask("POST", "/api/bots", {"name": "Robespierre"})
+    token = {"authorization": f"Bearer {bot['token']}"}
+    events: asyncio.Queue[str] = asyncio.Queue()
+    stream = asyncio.create_task(event_stream(processes[1], token, events))
+    async with asyncio.timeout(PATIENCE):
+        assert "hello" in await events.get()
     await anna.ask("POST", "/api/me/delete", {"password": PASSWORD})
+    async with asyncio.timeout(PATIENCE):
+        await stream
+    assert (await phone.http.get("/api/me", headers=token)).status_code == 401
     kept = await bert.ask("GET", f"/api/records/{shared['id']}")
     assert GONE in kept["players"]
     assert (await bert.ask("POST", "/api/records/verify", {"record": kept}))["valid"]
@@ -195,7 +205,7 @@ async def test_a_removed_bot_has_no_token_no_stream_and_no_name(processes: Proce
         sat = await bot.post(f"/api/tables/{table}/seats/1", json={}, headers=token)
         assert sat.status_code == 200, sat.text
         events: asyncio.Queue[str] = asyncio.Queue()
-        stream = asyncio.create_task(_stream(processes[1], token, events))
+        stream = asyncio.create_task(event_stream(processes[1], token, events))
         async with asyncio.timeout(PATIENCE):
             assert "hello" in await events.get()
         watching = await bert.socket(table)
@@ -209,7 +219,7 @@ async def test_a_removed_bot_has_no_token_no_stream_and_no_name(processes: Proce
         await watching.message()
 
 
-async def _stream(server: LocalServer, token: dict[str, str], events: Any) -> None:
+async def event_stream(server: LocalServer, token: dict[str, str], events: Any) -> None:
     """Read an event stream until the server ends it."""
     head = [(name.encode(), value.encode()) for name, value in token.items()]
     scope = {

@@ -158,6 +158,7 @@ class Spy:
                 "phase": "over" if over else "playing",
                 "drawing": False,
                 "to_move": None if over else int(state.to_move),
+                "halted": False,
                 "clock": {
                     "left": [None] * game.seats,
                     "running": None,

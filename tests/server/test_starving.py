@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
 import signal
-import socket
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-import uvicorn
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
 
 from lutetia.cli.main import main
 from lutetia.kernel.errors import BadTable
 from lutetia.kernel.table_scoring import score_table
 from lutetia.match.errors import Limit, Unavailable
 from lutetia.match.reading import read_table
-from lutetia.server import quiet_clients
-from lutetia.server.access.limits import RATES
+from lutetia.server.access.limits import MOST_WAITING_SEATS_OF_ADDRESS, RATES, Rate
 from lutetia.server.budget import Budget
 from lutetia.server.request_work import MOST_OF_ADDRESS, MOST_OF_PLAYER, RequestWork
-from lutetia.server.serving import config_of
 from lutetia.server.thinking import jobs
 from lutetia.server.thinking.process_pool import ProcessPool
 from tests.patience import PATIENCE
-from tests.server.in_process import Closed, LocalServer, Threads, living
+from tests.server.in_process import Closed, LocalServer, Person, Threads, living
 from tests.server.request_functions import process_and_niceness, show_work
 from tests.server.test_fair_play import made_up_record
 
@@ -277,6 +269,58 @@ async def test_one_guest_does_not_take_all_open_seats(strict: LocalServer) -> No
     await greedy.ask("POST", f"/api/tables/{three[6]}/seats/1", {})
 
 
+async def test_a_class_behind_one_address_sits_down_at_tables_of_four(strict: LocalServer) -> None:
+    tables = [
+        await strict.person(f"Host {number}").open("me", *["open"] * 3, game="belle_epoque")
+        for number in range(8)
+    ]
+    for seat in (1, 2, 3):
+        for table in tables:
+            await strict.person().sit(table, seat)
+
+
+async def test_fresh_guests_of_one_address_do_not_take_all_open_seats(
+    strict: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: a client without cookies, or six guests, in 30 of 30 open seats, however long it
+    takes."""
+    monkeypatch.setitem(RATES, "seats-guests", Rate(1000, 1000))
+    most = MOST_WAITING_SEATS_OF_ADDRESS
+    hosts = [strict.person(f"Host {number}") for number in range(30)]
+    tables = [await host.open("me", "open", "open", game="belle_epoque") for host in hosts]
+
+    async def sits(person: Person, table: str) -> bool:
+        answer = await person.http.post(f"/api/tables/{table}/seats/1", json={})
+        return answer.status_code == 200
+
+    greedy, class_room, home = "192.0.2.66", "192.0.2.67", "192.0.2.7"
+    fresh = [await sits(strict.person(address=greedy), table) for table in tables[:10]]
+    assert all(fresh)
+    six = [strict.person(address=greedy) for _ in range(6)]
+    for guest in six:
+        await guest.ask("GET", "/api/me")
+    kept = [await sits(six[n % 6], table) for n, table in enumerate(tables[10:])]
+    assert sum(fresh) + sum(kept) == most
+    free = [table for table, taken in zip(tables, fresh + kept, strict=True) if not taken]
+    for table in free[:most]:
+        assert await sits(strict.person(address=class_room), table)
+    # Who comes too late has taken nothing.
+    assert not await sits(strict.person(address=home), free[0])
+    # A table that is closed, or begins, is waited for no longer; nor is a seat that was left.
+    more = await hosts[1].open("me", "open", "open", game="belle_epoque")
+    await six[2].ask("DELETE", f"/api/tables/{tables[12]}/seats/1")
+    assert await sits(strict.person(address=greedy), tables[12])
+    assert not await sits(strict.person(address=greedy), more)
+    await hosts[0].ask("DELETE", f"/api/tables/{tables[0]}")
+    await strict.services.guest_seats.forget()
+    assert await sits(strict.person(address=greedy), more)
+    # An account has its own limits, and its own table is everybody's own.
+    member = strict.person(address=greedy)
+    await member.ask("POST", "/api/accounts", {"name": "Anna", "password": "a long password"})
+    last = await hosts[0].open("me", "open", "open", game="belle_epoque")
+    assert await sits(member, last)
+
+
 async def test_fresh_guests_cannot_flood_the_chat(strict: LocalServer) -> None:
     anna = strict.person("Anna")
     table = await anna.open("me", "me")
@@ -331,52 +375,6 @@ async def test_shared_records_are_small_and_few(strict: LocalServer) -> None:
     assert await strict.services.shared_records.forget_expired(later) == 10
 
 
-async def test_a_silent_connection_is_closed_and_pings_have_a_limit(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The attack: many connections that send nothing, and a socket that only pings."""
-    monkeypatch.setattr(quiet_clients, "MOST_SILENT", 20)
-    monkeypatch.setattr(quiet_clients, "PINGS_PER_SECOND", 0.0)
-    pings = 0
-
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.accept"})
-            assert quiet_clients.TOGETHER in scope["extensions"]
-            await send({"type": "websocket.send", quiet_clients.TOGETHER: [b"done", b"state"]})
-            await receive()
-        else:
-            await send({"type": "http.response.start", "status": 204, "headers": []})
-            await send({"type": "http.response.body"})
-
-    config = config_of(app)
-    config.lifespan = "off"
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
-    listening.listen(100)
-    port = listening.getsockname()[1]
-    server = uvicorn.Server(config)
-    serving = asyncio.create_task(server.serve(sockets=[listening]))
-    silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(60)]
-    async with asyncio.timeout(PATIENCE):
-        for reader, _ in silent[:40]:
-            assert await reader.read() == b"", "the oldest silent connections are closed"
-        async with httpx.AsyncClient() as client:
-            assert (await client.get(f"http://127.0.0.1:{port}/")).status_code == 204
-        connection = await connect(f"ws://127.0.0.1:{port}/", ping_interval=None)
-        assert [await connection.recv(), await connection.recv()] == ["done", "state"]
-        with contextlib.suppress(ConnectionClosed):
-            while pings < 100:
-                await (await connection.ping())
-                pings += 1
-    assert pings <= quiet_clients.MOST_PINGS + 1
-    for _, writer in silent:
-        writer.close()
-    server.should_exit = True
-    await serving
-
-
 async def test_the_host_sends_a_player_away_for_good(server: LocalServer) -> None:
     host, pest, friend = (server.person(name) for name in ("Host", "Pest", "Friend"))
     table = await host.open("me", "open", "open", game="belle_epoque")
@@ -398,35 +396,55 @@ async def test_the_host_sends_a_player_away_for_good(server: LocalServer) -> Non
     assert again.excluded == found.excluded != frozenset()
 
 
+@pytest.mark.slow
 async def test_an_operator_excludes_and_silences(
-    server: LocalServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    processes: tuple[LocalServer, LocalServer],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    anna, pest = server.person("Anna"), server.person("Pest", address="192.0.2.66")
+    """The servers hear of it by themselves, also the one at which the player is not."""
+    one, other = processes
+    anna, pest = one.person("Anna"), other.person("Pest", address="192.0.2.66")
     await pest.ask("POST", "/api/accounts", {"name": "Pest", "password": "a long password"})
     table = await anna.open("me", "me")
     socket = await pest.socket(table)
+    database = one.services.settings.database_url
+    if database is not None:
+        monkeypatch.setenv("LUTETIA_DATABASE_URL", database)
 
     async def admin(*words: str) -> int:
-        data = ["--data", str(tmp_path)]
-        status = await asyncio.to_thread(main, ["admin", words[0], *words[1:], *data])
-        await server.services.read_bans()
-        return status
+        data = [] if database else ["--data", str(one.services.settings.data)]
+        return await asyncio.to_thread(main, ["admin", words[0], *words[1:], *data])
+
+    async def becomes(person: Person, status: int) -> None:
+        """Ask until the server has read what the operator wants."""
+        async with asyncio.timeout(PATIENCE):
+            while (await person.http.get("/api/me")).status_code != status:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
 
     assert await admin("ban", "Pest", "--mute", "--days", "3") == 0
-    assert (await socket.ask("chat", text="spam"))["error"]["code"] == "forbidden"
+    async with asyncio.timeout(PATIENCE):
+        while (answer := await socket.ask("chat", text="spam"))["type"] == "done":
+            await anna.ask("GET", "/api/me")
+    assert answer["error"]["code"] == "forbidden"
     assert await admin("ban", "pest") == 0
     with pytest.raises(Closed):
         await socket.until(lambda _: False)
-    await pest.ask("GET", "/api/me", expect=403)
+    here = one.person("Pest", address="192.0.2.7")
+    here.http.cookies = pest.http.cookies
+    await becomes(pest, 403)
+    await becomes(here, 403)
     assert await admin("bans") == 0
     shown = capsys.readouterr().out
     assert "ban   Pest for good" in shown
     assert "mute  Pest until " in shown
     assert await admin("unban", "Pest") == 0
-    await pest.ask("GET", "/api/me")
+    await becomes(pest, 200)
+    await becomes(here, 200)
     assert await admin("ban", "192.0.2.66") == 0
-    await server.person(address="192.0.2.66").ask("GET", "/api/me", expect=403)
+    for server in processes:
+        await becomes(server.person(address="192.0.2.66"), 403)
     await anna.ask("GET", "/api/me")
     assert await admin("unban", "192.0.2.66") == 0
-    await pest.ask("GET", "/api/me")
+    await becomes(pest, 200)
     assert await admin("unban", "nobody at all") == 2

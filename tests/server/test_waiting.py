@@ -77,6 +77,16 @@ async def test_servers_and_workers_wait_for_postgresql_and_redis(
         await asyncio.gather(serving, working, return_exceptions=True)
 
 
+async def test_a_worker_that_waits_for_redis_can_be_stopped(redis: Redis) -> None:
+    redis.stop()
+    stop = asyncio.Event()
+    working = asyncio.create_task(work(redis.url, Threads(1), stop, lambda: None))
+    await asyncio.sleep(0)
+    stop.set()
+    async with asyncio.timeout(PATIENCE):
+        await working
+
+
 async def test_a_database_that_refuses_is_told_at_once(postgres: Postgres, tmp_path: Path) -> None:
     url = postgres.new_database().rpartition("/")[0] + "/no-such-database"
     with pytest.raises(BadOption, match='database "no-such-database" does not exist'):
@@ -120,7 +130,7 @@ async def test_a_question_to_redis_can_be_cancelled_at_any_time(redis: Redis) ->
         while True:
             await thinker.measure()
             with contextlib.suppress(Unavailable):
-                await thinker._ask(thinker._players, "think", 0.01, 0.001, {})
+                await thinker._ask(thinker._players, "think", 0.01, 0.001, {}, job="any")
 
     chance = random.Random(1)
     for _ in range(40):

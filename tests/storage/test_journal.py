@@ -150,7 +150,11 @@ async def test_the_deadline_and_the_waiting_computer_are_found(database: Databas
     assert await keeper.journal.overdue(now + 59_000) == []
     assert await keeper.journal.overdue(now + 61_000) == [table.header.id]
     waiting = await open_table(keeper, 3, ANNA, id="t2", options={"start": "orange"})
-    assert await keeper.journal.waiting_for_computer(now + 1) == [waiting.header.id]
+    later = await open_table(keeper, 3, ANNA, id="t3", options={"start": "orange"})
+    found = keeper.journal.waiting_for_computer
+    assert await found(now + 1, "", 9) == [waiting.header.id, later.header.id]
+    assert await found(now + 1, "", 1) == [waiting.header.id]
+    assert await found(now + 1, waiting.header.id, 9) == [later.header.id]
 
 
 async def test_what_was_handed_over_is_written_before_the_journal_closes(

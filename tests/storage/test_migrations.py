@@ -14,7 +14,21 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import JSON, Connection, MetaData, insert, select, text
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Connection,
+    Float,
+    Integer,
+    MetaData,
+    String,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.types import TypeEngine
 
 from lutetia.storage.database import Database
 from lutetia.storage.migrate import migrate, newest_revision, revision_of
@@ -95,6 +109,7 @@ async def downgrade(database: Database, revision: str) -> None:
 NEW_COLUMNS: Content = {
     "tables": [{"plays_on": 4, "pair": None, "component_file": None}],
     "shared_records": [{"expires": None}],
+    "analyses": [{"owner": None}],
 }
 """Columns that later schemas added, with the values that old rows have there."""
 
@@ -139,6 +154,107 @@ async def test_a_downgrade_and_an_upgrade_change_nothing(released: Database) -> 
     assert await content_of(released) == before
     await migrate(released)
     assert await content_of(released) == after
+
+
+LATER_TABLES = {
+    "ended_sessions", "results", "notices", "push_subscriptions", "mail_addresses", "holidays",
+    "reports", "seekers", "bans", "mutes", "operators", "guest_seats",
+}  # fmt: skip
+"""Tables that the release did not have. A downgrade drops them."""
+
+
+def _value(column: Column[Any], content: Content) -> Any:
+    """Some value for a column; one that exists, if it refers to another table."""
+    for key in column.foreign_keys:
+        return content[key.column.table.name][0][key.column.name]
+    values: list[tuple[type[TypeEngine[Any]], Any]] = [
+        (JSON, {"street": 3}), (Boolean, True), (Integer, 7), (Float, 1.5), (String, "bouquin"),
+    ]  # fmt: skip
+    return next(value for kind, value in values if isinstance(column.type, kind))
+
+
+def _fill_later(connection: Connection) -> None:
+    """Give a row to every table, and a value to every column, that the release did not have."""
+    found = content(connection)
+    for name in LATER_TABLES:
+        table = METADATA.tables[name]
+        row = {column.name: _value(column, found) for column in table.columns}
+        connection.execute(insert(table), row)
+    tables, records = METADATA.tables["tables"], METADATA.tables["shared_records"]
+    connection.execute(
+        update(tables).values(plays_on=7, pair={"with": "b" * 16}, component_file="[start]")
+    )
+    connection.execute(update(METADATA.tables["analyses"]).values(owner="bouquin"))
+    connection.execute(
+        insert(records),
+        {"id": "r" * 16, "digest": "d" * 64, "text": "{}", "created": 1, "expires": 5_000},
+    )
+    ratings = METADATA.tables["ratings"]
+    first = found["ratings"][0]
+    # The same player in the same game, with more people and more games; and with fewer games.
+    for seats, games in ((3, first["games"] + 5), (4, 0)):
+        connection.execute(insert(ratings), {**first, "seats": seats, "games": games, "mu": 30.0})
+
+
+@pytest.fixture
+async def filled(released: Database) -> Database:
+    """The newest schema with a row in every table."""
+    await migrate(released)
+    async with released.writing() as connection:
+        await connection.run_sync(_fill_later)
+    found = await content_of(released)
+    assert {name for name, rows in found.items() if not rows} <= MAY_BE_EMPTY
+    return released
+
+
+MAY_BE_EMPTY = {"outages"}
+"""Tables of the release in which its data has no row."""
+
+
+async def test_a_downgrade_keeps_what_the_release_can_hold(filled: Database) -> None:
+    """With data in everything that came later. Of several ratings in one game that with the most
+    games stays, and records of guests lose their end."""
+    before = await content_of(filled)
+    await downgrade(filled, FIRST)
+    old = await content_of(filled)
+    assert LATER_TABLES.isdisjoint(old)
+    (rating,) = (row for row in old["ratings"] if row["mu"] == 30.0)
+    assert len(old["ratings"]) == len(before["ratings"]) - 2
+    assert rating["games"] == max(row["games"] for row in before["ratings"])
+    assert _unordered(old["players"]) == _unordered(
+        [{key: row[key] for key in row if key != "look_key"} for row in before["players"]]
+    )
+    await migrate(filled)
+    after = await content_of(filled)
+    assert all(not after[name] for name in LATER_TABLES)
+    for name, (added,) in NEW_COLUMNS.items():
+        for row in before[name]:
+            row.update(added)
+    for name in after.keys() - LATER_TABLES - {"ratings"}:
+        assert _unordered(after[name]) == _unordered(before[name]), name
+
+
+async def test_every_step_down_and_up_keeps_what_both_schemas_hold(filled: Database) -> None:
+    """Each step takes away only the tables and columns that it added."""
+    known = before = await content_of(filled)
+    for number in range(int(newest_revision()) - 1, 1, -1):
+        revision = f"{number:04}"
+        await downgrade(filled, revision)
+        below = await content_of(filled)
+        assert below.keys() <= known.keys(), revision
+        for name in below.keys() - {"ratings"}:
+            columns = below[name][0] if below[name] else ()
+            was = [{key: row[key] for key in columns} for row in known[name]]
+            assert _unordered(below[name]) == _unordered(was), (revision, name)
+        await migrate(filled)
+        above = await content_of(filled)
+        for name in below.keys() - {"ratings"}:
+            columns = below[name][0] if below[name] else ()
+            now = [{key: row[key] for key in columns} for row in above[name]]
+            assert _unordered(below[name]) == _unordered(now), (revision, name)
+        assert all(not above[name] for name in above.keys() - below.keys()), revision
+        assert above.keys() == before.keys()
+        known = above
 
 
 async def test_an_upgraded_database_has_the_schema_of_a_new_one(released: Database) -> None:

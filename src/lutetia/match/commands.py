@@ -98,6 +98,14 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Halt:
+    """The computer on this seat does not answer the position now. The server alone says so."""
+
+    seat: int
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take back the last step of this seat."""
 
@@ -184,6 +192,7 @@ Command = (
     | Rename
     | Claim
     | Move
+    | Halt
     | Undo
     | Resign
     | OfferDraw

@@ -2,6 +2,9 @@
 
 A computer acts like any other player. It gets the view of its seat, thinks in another process,
 and sends its move to the keeper. The move is refused as stale if the table has changed meanwhile.
+
+Where people chose the position, the computer could answer the question of a rated game. There it
+halts as long as somebody plays a rated game in this position, and then goes on.
 """
 
 from __future__ import annotations
@@ -10,15 +13,18 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from lutetia.kernel.errors import LutetiaError
-from lutetia.match.commands import Move
+from lutetia.match.commands import Halt, Move
 from lutetia.match.entry import Entry
 from lutetia.match.keeper import Keeper
-from lutetia.match.ports import ChatLine, Thinker, ThinkingJob
+from lutetia.match.ports import ChatLine, RatedGames, Thinker, ThinkingJob
 from lutetia.match.table import Table
 from lutetia.match.views import view_for
 
 RETRIES = (0.5, 2.0, 8.0)
 """Seconds to wait after each failure. After the last one, the sweeper finds the table again."""
+
+LOOK_AGAIN = 2.0
+"""Seconds after which a computer that halts looks at the rated games again."""
 
 STOP_WITHIN = 0.5
 """Seconds for moves that are being stored when the server stops."""
@@ -30,10 +36,13 @@ Report = Callable[[str, str, Exception], None]
 class Computers:
     """The computer players that this process runs."""
 
-    def __init__(self, keeper: Keeper, thinker: Thinker, report: Report) -> None:
+    def __init__(
+        self, keeper: Keeper, thinker: Thinker, report: Report, rated: RatedGames | None = None
+    ) -> None:
         self._keeper = keeper
         self._thinker = thinker
         self._report = report
+        self._rated = rated
         self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
         keeper.listen(self)
 
@@ -58,7 +67,10 @@ class Computers:
             task.add_done_callback(lambda _: self._tasks.pop(key, None))
 
     async def resume(self, table_id: str) -> None:
-        """Read a table from the store and start its computer, for example after a crash."""
+        """Read a table from the store and start its computer, for example after a crash. One that
+        thinks or halts here needs no start."""
+        if any(table == table_id for table, _ in self._tasks):
+            return
         await self._keeper.refresh(table_id)
         await self._keeper.table(table_id)
         self.consider(table_id)
@@ -66,6 +78,8 @@ class Computers:
     async def _play(self, table_id: str, number: int) -> None:
         for pause in (*RETRIES, None):
             try:
+                if not await self._may_answer(table_id, number):
+                    return
                 table = await self._keeper.table(table_id)
                 seat = table.computer_to_move()
                 if seat is None or table.number != number:
@@ -84,6 +98,24 @@ class Computers:
             if pause is None:
                 return
             await asyncio.sleep(pause)
+
+    async def _may_answer(self, table_id: str, number: int) -> bool:
+        """Wait until the computer may answer the position. False if the table has changed: then
+        another task answers."""
+        while True:
+            table = await self._keeper.table(table_id)
+            seat = table.computer_to_move()
+            if seat is None or table.number != number:
+                return False
+            if self._rated is None or not table.is_arranged(seat):
+                return True
+            if not await self._rated.is_played(table.game, table.state):
+                return True
+            if not table.halted:
+                await self._keeper.act(table_id, None, Halt(seat, table.ply))
+                return False
+            await asyncio.sleep(LOOK_AGAIN)
+            await self._keeper.refresh(table_id)
 
     async def stop(self) -> None:
         """Stop all computers. The next server starts them again from the stored tables."""

@@ -20,7 +20,7 @@ from lutetia.match.undo import reveals
 
 MOST_ENTRIES = 5_000
 """A log of this length gets only moves and what ends the game. Real games need a few hundred."""
-GOES_ON = (c.Move, c.Resign, c.Answer, c.Close)
+GOES_ON = (c.Move, c.Halt, c.Resign, c.Answer, c.Close)
 """Commands that a game needs to come to its end."""
 MOST_DEVICES = 8
 """A seat can be open on so many devices."""
@@ -184,6 +184,17 @@ def _move(d: Decision, command: c.Move) -> None:
     d.add("move", command.seat, command.move, {"spent": d.spent()}, move)
 
 
+def _halt(d: Decision, command: c.Halt) -> None:
+    if d.player is not None:
+        raise NotYourSeat("only the server halts a computer")
+    d.must_play()
+    table = d.table
+    if command.ply != table.ply or command.seat != table.computer_to_move():
+        raise StaleMove("the computer is not to move in this position any more")
+    if not table.halted:
+        d.add("halt", command.seat)
+
+
 def _undo(d: Decision, command: c.Undo) -> None:
     d.must_hold(command.seat)
     d.must_play()
@@ -272,6 +283,7 @@ HANDLERS: dict[type, Callable[[Decision, Any], None]] = {
     c.Exclude: _exclude,
     c.Claim: _claim,
     c.Move: _move,
+    c.Halt: _halt,
     c.Undo: _undo,
     c.Resign: _resign,
     c.OfferDraw: questions.offer_draw,

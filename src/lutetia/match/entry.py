@@ -24,6 +24,7 @@ EntryKind = Literal[
     "rename",  # seat, data: name
     "claim",  # seat, data: player; a second device of the same person
     "move",  # seat, move, data: spent
+    "halt",  # seat of a computer that does not answer this position, because of a rated game
     "takeback",  # seat that asked, data: keep, spent
     "ask",  # seat, data: kind, about, level
     "answer",  # seat, data: ask, yes

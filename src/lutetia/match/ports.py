@@ -1,4 +1,5 @@
-"""What `match` needs from outside: a journal that stores, listeners to notify, a thinker."""
+"""What `match` needs from outside: a journal that stores, listeners to notify, a thinker, and who
+knows the rated games."""
 
 from __future__ import annotations
 
@@ -7,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from lutetia.kernel.components import OwnFile
+from lutetia.kernel.contract import Game
+from lutetia.kernel.types import Record
 from lutetia.match.entry import Entry
 from lutetia.match.header import Header
 
@@ -47,8 +50,9 @@ class Journal(Protocol):
     async def overdue(self, now: int) -> list[str]:
         """Tables at which the time of the seat to move may be up."""
 
-    async def waiting_for_computer(self, before: int) -> list[str]:
-        """Tables that have waited for a computer since before this time."""
+    async def waiting_for_computer(self, before: int, after: str, most: int) -> list[str]:
+        """Tables that have waited for a computer since before this time: by their ids, the first
+        ones after some id."""
 
     async def add_chat(self, table: str, line: ChatLine) -> ChatLine:
         """Store a line of chat; return it with its number."""
@@ -107,6 +111,13 @@ class Thinker(Protocol):
 
     async def hint(self, job: ThinkingJob) -> Thought:
         """The best move for the seat of the job."""
+
+
+class RatedGames(Protocol):
+    """Knows the positions of the rated games that are being played, in all processes."""
+
+    async def is_played(self, game: Game, state: Record) -> bool:
+        """Whether somebody plays a rated game in this position now."""
 
 
 class Listener(Protocol):

@@ -92,7 +92,11 @@ def replace(d: Decision, command: c.Replace) -> None:
 
 
 def offer_rematch(d: Decision, command: c.OfferRematch) -> None:
-    """Ask for another game."""
+    """Ask for another game, or agree to the one that another seat has asked for.
+
+    Two players may ask at the same moment. The server stores one of the two first and decides the
+    other again on what it stored. So the second one is a yes.
+    """
     table = d.table
     d.must_hold(command.seat)
     if table.phase == "closed":
@@ -101,6 +105,11 @@ def offer_rematch(d: Decision, command: c.OfferRematch) -> None:
         raise NotPossible("this game is not over yet")
     if table.next_table is not None:
         raise NotPossible("the next game is already open")
+    asked = table.ask
+    if asked is not None and asked.kind == "rematch":
+        if command.seat in asked.waiting:
+            answer(d, c.Answer(command.seat, asked.id, yes=True, promise=command.promise))
+        return  # who has asked or agreed already only waits for the others
     refuse_second_question(table)
     waiting = seats_to_ask(table, command.seat)
     if waiting:

@@ -11,6 +11,9 @@ from lutetia.match.keeper import Keeper
 
 ASK_AGAIN_AFTER = 20_000
 """A computer that has not answered for so many milliseconds is started again."""
+MOST_AT_ONCE = 200
+"""Tables at which one sweep looks for a computer. The next sweep goes on after them, so that
+computers that halt hide no others."""
 
 
 class Sweeper:
@@ -23,17 +26,25 @@ class Sweeper:
         self._computers = computers
         self._report = report
         self._patience = 0
+        self._after = ""
+        """The table at which the last sweep ended; empty after the last table."""
         self._cannot_open: set[str] = set()
         """Tables that were reported already; they stay overdue."""
 
     async def sweep(self) -> None:
-        """Check all tables once. The first sweep starts every computer that a crash interrupted."""
+        """Check all tables once. The first round starts every computer that a crash interrupted."""
         now = self._keeper.now()
         for table in await self._keeper.journal.overdue(now):
             await self._one(table, self._keeper.flag)
-        for table in await self._keeper.journal.waiting_for_computer(now - self._patience):
+        found = await self._keeper.journal.waiting_for_computer(
+            now - self._patience, self._after, MOST_AT_ONCE
+        )
+        for table in found:
             await self._one(table, self._computers.resume)
-        self._patience = ASK_AGAIN_AFTER
+        if len(found) == MOST_AT_ONCE:
+            self._after = found[-1]
+        else:
+            self._after, self._patience = "", ASK_AGAIN_AFTER
 
     async def _one(self, table: str, look: Callable[[str], Awaitable[object]]) -> None:
         if table in self._cannot_open:

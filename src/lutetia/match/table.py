@@ -98,6 +98,7 @@ class Table:
         "excluded",
         "game",
         "given_up",
+        "halted_at",
         "header",
         "host",
         "left",
@@ -157,6 +158,8 @@ class Table:
         self.rematch_of: str | None = None
         """The table whose players play again here; its loser starts if that is an option."""
         self.given_up: list[int] = []
+        self.halted_at: int | None = None
+        """The ply that a computer last did not want to answer."""
         self.left: list[int | None] = [header.clock.at_start()] * header.seats
         self.used = 0
         """How long this turn took before `turn_started`: the sum of its earlier moves."""
@@ -218,6 +221,21 @@ class Table:
         """The seat to move, if a computer sits on it."""
         seat = self.to_move
         return seat if seat is not None and self.chairs[seat].kind == "computer" else None
+
+    @property
+    def halted(self) -> bool:
+        """Whether the computer to move waits: somebody plays a rated game in its position."""
+        return self.halted_at == self.ply and self.computer_to_move() is not None
+
+    def is_arranged(self, seat: int) -> bool:
+        """Whether people chose the position that the computer on a seat got: the table continues
+        from a record, or the computer came into a game that people had begun. A rated game is a
+        question of its own."""
+        header = self.header
+        if header.rated:
+            return False
+        from_record = header.branch_of is not None or bool(header.opening)
+        return from_record or self.chairs[seat].given_up is not None
 
     def deadline(self) -> int | None:
         """When the time of the seat to move is up; None without a clock."""
@@ -349,6 +367,10 @@ class Table:
             self.used = 0
         if self.mover == NOBODY:
             self._end("played")
+
+    def _halt(self, entry: Entry) -> None:
+        del entry
+        self.halted_at = self.ply
 
     def _takeback(self, entry: Entry) -> None:
         keep = int(entry.data["keep"])

@@ -1,5 +1,5 @@
-"""The protocols of connections: limits for clients that say nothing or only ping, and several
-messages in one write."""
+"""The protocols of connections: limits for clients that say nothing, read nothing or only ping, and
+several messages in one write."""
 
 from __future__ import annotations
 
@@ -18,10 +18,18 @@ from websockets.protocol import Protocol
 from lutetia.server import metrics
 
 REQUEST_WITHIN = 10.0
-"""A new connection must send the head of a request within so many seconds."""
-MOST_SILENT = 500
-"""So many connections may be silent at once. Then the oldest is closed for a new one, so that
-nobody is locked out."""
+"""The head of a request must come within so many seconds after the connection, or after the first
+byte of a later request."""
+UNREAD_BODY_WITHIN = 40.0
+"""The body must come within so many seconds after the head. The guard answers sooner where it reads
+the body; this limit is for bodies that nobody reads."""
+IDLE_FOR = 30.0
+"""A connection may wait so many seconds for its next request, whatever else it sends."""
+READ_WITHIN = 60.0
+"""A client must read what was sent within so many seconds."""
+MOST_AWAITED = 500
+"""For so many clients the server waits at once: for a request, its rest or the next one. Then the
+oldest connection is closed for a new one, so that nobody is locked out."""
 MOST_PINGS = 20
 PINGS_PER_SECOND = 1.0
 FEW_UNREAD = 4
@@ -37,33 +45,71 @@ NOW = "now"
 
 
 class PatientHttp(HttpToolsProtocol):
-    """HTTP, with limits for connections that send no request."""
+    """HTTP, with limits for connections that send no whole request or do not read the answer."""
 
-    silent: ClassVar[OrderedDict[PatientHttp, asyncio.TimerHandle]] = OrderedDict()
+    awaited: ClassVar[OrderedDict[PatientHttp, asyncio.TimerHandle]] = OrderedDict()
+    """The connections on which the server waits for the client."""
+    _idle = False
+    """Whether the connection waits for a further request."""
+    _reading: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A connection is open."""
         super().connection_made(transport)
-        silent = self.silent
-        silent[self] = self.loop.call_later(REQUEST_WITHIN, self.close_silent)
-        while len(silent) > MOST_SILENT:
-            next(iter(silent)).close_silent()
+        self._expect(REQUEST_WITHIN)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is closed."""
         self._heard()
+        self._has_read()
         super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        """The first byte of a request has come."""
+        if self._idle or self not in self.awaited:
+            self._idle = False
+            self._expect(REQUEST_WITHIN)
+        super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         """The head of a request has come."""
-        self._heard()
+        self._expect(UNREAD_BODY_WITHIN)
         super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """The whole request has come, perhaps after its answer."""
+        super().on_message_complete()
+        if getattr(self.cycle, "response_complete", False):  # a handshake has no cycle
+            self._wait_for_next()
+        else:
+            self._heard()
+
+    def on_response_complete(self) -> None:
+        """The answer was handed to the transport."""
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._must_read()
+        elif not self.pipeline and self not in self.awaited:
+            self._wait_for_next()
+
+    def pause_writing(self) -> None:
+        """Much waits for the client to read it."""
+        self._must_read()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """The client has read nearly everything."""
+        self._has_read()
+        if self.transport.is_closing():
+            self._must_read()  # the rest, too
+        super().resume_writing()
 
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection over to a WebSocket."""
         if not self._is_handshake():
             self.send_400_response("This is no handshake of a WebSocket.")
             return
+        self._heard()
         self.connections.discard(self)
         protocol = PatientSocket(self.config, self.server_state, self.app_state)
         protocol.take_over(self)
@@ -88,16 +134,47 @@ class PatientHttp(HttpToolsProtocol):
             )
         )
 
+    def _wait_for_next(self) -> None:
+        """The request is answered: a further one may come."""
+        self._idle = True
+        self._expect(IDLE_FOR)
+
+    def _expect(self, seconds: float) -> None:
+        """The client must go on within so many seconds."""
+        awaited = self.awaited
+        self._heard()
+        awaited[self] = self.loop.call_later(seconds, self.close_awaited)
+        while len(awaited) > MOST_AWAITED:
+            next(iter(awaited)).close_awaited()
+
     def _heard(self) -> None:
-        timer = self.silent.pop(self, None)
+        timer = self.awaited.pop(self, None)
         if timer is not None:
             timer.cancel()
 
-    def close_silent(self) -> None:
-        """Close a connection that has sent no request."""
+    def _must_read(self) -> None:
+        """A connection is closed only when its client has read everything: it may not wait long."""
+        if self._reading is None and self.transport.get_write_buffer_size():
+            self._reading = self.loop.call_later(READ_WITHIN, self._give_up)
+
+    def _has_read(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
+    def _give_up(self) -> None:
+        """Drop what the client does not read. An ordinary end would wait for it."""
+        self._reading = None
+        metrics.slow_readers.inc()
+        self.transport.abort()
+
+    def close_awaited(self) -> None:
+        """Close a connection whose client did not go on."""
         self._heard()
-        metrics.refusals.labels("silent").inc()
+        if not self._idle:
+            metrics.refusals.labels("silent").inc()
         self.transport.close()
+        self._must_read()
 
 
 class PatientSocket(WebSocketsSansIOProtocol):

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from itertools import count
 from time import monotonic
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from starlette.requests import Request
 
@@ -42,6 +42,21 @@ LOOK_EVERY = 0.5
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+async def as_long_as_wanted(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Do some work for an HTTP request. It is cancelled when its client leaves."""
+    working = asyncio.create_task(work)
+    try:
+        while not working.done():
+            await asyncio.wait([working], timeout=LOOK_EVERY)
+            if not working.done() and await request.is_disconnected():
+                raise Limit("the client has left")
+        return working.result()
+    finally:
+        working.cancel()
+        # Its budget stops the work elsewhere, so this waits for nothing long.
+        await asyncio.gather(working, return_exceptions=True)
 
 
 class Turns:
@@ -189,15 +204,7 @@ class RequestWork:
     ) -> T:
         """Do the work of an HTTP request, as long as its client waits for it."""
         address = request.client.host if request.client else "?"
-        working = asyncio.create_task(self.run(address, None, work, *arguments, **more))
-        try:
-            while not working.done():
-                await asyncio.wait([working], timeout=LOOK_EVERY)
-                if not working.done() and await request.is_disconnected():
-                    raise Limit("the client has left")
-            return working.result()
-        finally:
-            working.cancel()
+        return await as_long_as_wanted(request, self.run(address, None, work, *arguments, **more))
 
     def stop(self) -> None:
         """Start no process any more. The pool ends those that run."""

@@ -54,6 +54,7 @@ from lutetia.storage import names
 from lutetia.storage.analyses import Analyses
 from lutetia.storage.bans import Bans
 from lutetia.storage.database import Database
+from lutetia.storage.guest_seats import GuestSeats
 from lutetia.storage.journal import SqlJournal
 from lutetia.storage.lists import Lists
 from lutetia.storage.migrate import migrate
@@ -118,6 +119,7 @@ class Services:
         self.operators = Operators(self.database)
         self.reports = Reports(self.database)
         self.seekers = Seekers(self.database)
+        self.guest_seats = GuestSeats(self.database)
         self.mail = Mail(settings.smtp_url, settings.mail_from) if settings.smtp_url else None
         self.notifier: Notifier
         self.state = ServerState(self.database)
@@ -131,7 +133,7 @@ class Services:
         self.hub.reconnected = self._look_for_ended
         self.exclusion = Exclusion(Bans(self.database))
         self.requests = RequestWork(pool, lambda: self.warmup.ready, settings.limit_factor)
-        self.rated_positions = RatedPositions(self.lists, self.keeper)
+        self.rated_positions = RatedPositions(self.lists, self.keeper, self.now)
         self.limits = Limits(time.monotonic, settings.limit_factor)
         self.sockets = OpenSockets(self.limits)
         self.pool = pool
@@ -193,7 +195,7 @@ class Services:
             self.fanout = SingleProcess()
         self.thinker = thinker
         self.hub.fanout = self.fanout
-        self.computers = Computers(self.keeper, thinker, report)
+        self.computers = Computers(self.keeper, thinker, report, self.rated_positions)
         self.notifier = Notifier(
             self.notices,
             self.lists,
@@ -248,6 +250,9 @@ class Services:
         }
         await self.hub.close(to_json(bye))
         self.requests.stop()
+        if hasattr(self, "analysis_runner"):
+            # Before its processes end, or it would store that its analyses have failed.
+            await self.analysis_runner.stop()
         self.pool.stop()
         if self._tasks:
             # Give tasks that use the database time to finish before they are cancelled.
@@ -257,7 +262,6 @@ class Services:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if hasattr(self, "computers"):
             await self.computers.stop()
-            await self.analysis_runner.stop()
             await self.fanout.stop()
             await self.limits.stop()
             await self.sockets.stop()
@@ -464,6 +468,7 @@ class Services:
             await self._keep_results(table)
         await self.notifier.apply_holidays()
         await self.seekers.forget(self.now() - SEEKERS_KEPT)
+        await self.guest_seats.forget()
         await self.analysis_runner.resume()
         await self.shared_records.forget_expired(self.now())
         await self.people.forget_sessions(self.now() - COOKIE_AGE * 1000)

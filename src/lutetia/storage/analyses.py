@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from lutetia.storage.copied_names import renamed_result
 from lutetia.storage.database import Database
 from lutetia.storage.schema import analyses
+
+_LOCK = 0x4C75_7466
+"""An arbitrary number: with it an owner asks for one analysis after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,8 @@ class StoredAnalysis:
     result: dict[str, Any] | None
     error: str | None
     updated: int
+    owner: str | None
+    """Who asked for it, until it is finished."""
 
 
 class Analyses:
@@ -33,18 +38,34 @@ class Analyses:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def ask(self, id_: str, record: str, effort: int, now: int) -> bool:
-        """Store a new analysis as queued; False if it exists already."""
-        row = {
-            "id": id_, "state": "queued", "progress": 0.0, "record": record,
-            "effort": effort, "updated": now,
-        }  # fmt: skip
+    async def ask(
+        self, id_: str, record: str, effort: int, now: int, owner: str, most: int
+    ) -> Literal["new", "known", "too many"]:
+        """Store an analysis as queued, if it is new or has failed. One owner may have `most` that
+        are not finished, in all processes together."""
+        this = analyses.c.id == id_
+        values = {"state": "queued", "progress": 0.0, "error": None, "updated": now, "owner": owner}
         try:
             async with self._database.writing() as connection:
-                await connection.execute(insert(analyses), row)
+                if not self._database.sqlite:  # SQLite has one writer at a time
+                    lock = func.pg_advisory_xact_lock(_LOCK, func.hashtext(owner))
+                    await connection.execute(select(lock))
+                state = (
+                    await connection.execute(select(analyses.c.state).where(this))
+                ).scalar_one_or_none()
+                if state not in {None, "failed"}:
+                    return "known"
+                if (await connection.execute(_open_of(owner))).scalar_one() >= most:
+                    return "too many"
+                if state is None:
+                    row = {"id": id_, "record": record, "effort": effort, **values}
+                    await connection.execute(insert(analyses), row)
+                    return "new"
+                # The stored record stays: names may have been deleted from it.
+                again = update(analyses).where(this, analyses.c.state == "failed").values(**values)
+                return "new" if (await connection.execute(again)).rowcount else "known"
         except IntegrityError:
-            return False
-        return True
+            return "known"  # somebody else asked for it at the same time
 
     async def finish(self, id_: str, record: str, now: int, **end: Any) -> None:
         """Store the end of an analysis of a record. A name that was deleted from the stored record
@@ -55,7 +76,8 @@ class Analyses:
             stored = (await connection.execute(query)).scalar_one_or_none()
             if stored is not None and stored != record and "result" in end:
                 end["result"] = renamed_result(end["result"], record, stored)
-            await connection.execute(update(analyses).where(this).values(updated=now, **end))
+            end |= {"updated": now, "owner": None}
+            await connection.execute(update(analyses).where(this).values(**end))
 
     async def note(self, id_: str, **values: Any) -> None:
         """Store the progress of an analysis."""
@@ -86,3 +108,12 @@ class Analyses:
         )
         async with self._database.reading() as connection:
             return list((await connection.execute(query.limit(20))).scalars())
+
+
+def _open_of(owner: str) -> Select[int]:
+    """How many analyses of an owner are not finished."""
+    return (
+        select(func.count())
+        .select_from(analyses)
+        .where(analyses.c.owner == owner, analyses.c.state.in_(("queued", "running")))
+    )

@@ -215,12 +215,12 @@ class SqlJournal:
         query = select(tables.c.id).where(tables.c.deadline < now, begun)
         return await self._database.read(lambda c: list(c.execute(query.limit(500)).scalars()))
 
-    async def waiting_for_computer(self, before: int) -> list[str]:
-        """Tables that have waited for a computer since before this time."""
-        query = select(tables.c.id).where(
-            tables.c.thinking, tables.c.updated < before, tables.c.phase == "playing"
-        )
-        return await self._database.read(lambda c: list(c.execute(query.limit(200)).scalars()))
+    async def waiting_for_computer(self, before: int, after: str, most: int) -> list[str]:
+        """Tables that have waited for a computer since before this time: by their ids, the first
+        ones after some id."""
+        waiting = tables.c.thinking & (tables.c.updated < before) & (tables.c.phase == "playing")
+        query = select(tables.c.id).where(waiting, tables.c.id > after).order_by(tables.c.id)
+        return await self._database.read(lambda c: list(c.execute(query.limit(most)).scalars()))
 
     async def add_chat(self, table: str, line: ChatLine) -> ChatLine:
         """Store a line of chat."""

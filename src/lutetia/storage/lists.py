@@ -22,6 +22,15 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class InPlay:
+    """A table that is being played. It differs after every move."""
+
+    moves: int
+    updated: int
+    deadline: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Wanted:
     """Which tables of a player a list shows; None: all."""
 
@@ -118,16 +127,17 @@ class Lists:
         )
         return await self._database.read(lambda c: len(c.execute(query.limit(1000)).all()))
 
-    async def rated_in_play(self, game: str, seats: int) -> dict[str, tuple[int, int]]:
-        """The rated tables of a game that are being played. The numbers change with every move."""
-        query = select(tables.c.id, tables.c.moves, tables.c.updated).where(
+    async def rated_in_play(self, game: str, seats: int) -> dict[str, InPlay]:
+        """The rated tables of a game that are being played."""
+        query = select(tables.c.id, tables.c.moves, tables.c.updated, tables.c.deadline).where(
             tables.c.rated,
             tables.c.phase == "playing",
             tables.c.game == game,
             tables.c.seats == seats,
         )
         async with self._database.reading() as connection:
-            return {row.id: (row.moves, row.updated) for row in await connection.execute(query)}
+            rows = await connection.execute(query)
+            return {row.id: InPlay(row.moves, row.updated, row.deadline) for row in rows}
 
     async def all_ids(self) -> list[str]:
         """Every table, the oldest first."""

@@ -18,6 +18,7 @@ from lutetia.storage.schema import (
     chat,
     ended_sessions,
     entries,
+    guest_seats,
     holidays,
     mail_addresses,
     mutes,
@@ -35,6 +36,7 @@ from lutetia.storage.schema import (
 GONE = "deleted player"
 ABOUT_A_PLAYER = (
     chat,
+    guest_seats,
     notices,
     push_subscriptions,
     mail_addresses,

@@ -190,6 +190,7 @@ analyses = Table(
     Column("result", JSON(none_as_null=True)),
     Column("error", Text),
     Column("updated", BigInteger, nullable=False),
+    Column("owner", String(40), index=True),  # until it is finished
 )
 
 bans = Table(
@@ -282,7 +283,17 @@ seekers = Table(
     Column("since", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("table_id", String(16)),
+    Column("promise", String(64)),
+    Column("kind", String(10), nullable=False, server_default="account"),
     Index("ix_seekers_game_since", "game", "since"),
+)
+
+guest_seats = Table(
+    "guest_seats",
+    METADATA,
+    Column("table_id", String(16), primary_key=True),
+    Column("player", String(40), primary_key=True),
+    Column("whence", String(64), nullable=False, index=True),  # a keyed hash of the address
 )
 
 mutes = Table(

@@ -24,6 +24,10 @@ class Seeker:
     since: int
     seen: int
     table_id: str | None = None
+    promise: str | None = None
+    """The hash of the player's share of the seed. It stays the same as long as the player looks."""
+    kind: str = "account"
+    """Of the player: guest, account or bot."""
 
 
 class Seekers:

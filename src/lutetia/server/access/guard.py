@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from time import perf_counter
 
 from starlette.datastructures import Headers
@@ -18,6 +19,8 @@ from lutetia.server.logs import log
 from lutetia.server.services import Services
 
 LARGEST_BODY = 2_000_000
+BODY_WITHIN = 30.0
+"""A whole body must come within so many seconds, however it is divided."""
 UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 
 POLICY = "; ".join(
@@ -61,6 +64,12 @@ class TooLarge(TableError):
     code = "too-large"
 
 
+class TooSlow(TableError):
+    """The body did not come in time."""
+
+    code = "too-slow"
+
+
 class Guard:
     """ASGI middleware."""
 
@@ -97,10 +106,14 @@ class Guard:
         try:
             self._admit(scope)
             if scope["method"] in UNSAFE:
-                receive = await _read_body(receive)
+                receive = await _body_in_time(receive)
             await self._app(scope, receive, sending)
         except LutetiaError as error:
-            await refusal(error)(scope, receive, sending)
+            answer = refusal(error)
+            if isinstance(error, TooSlow):
+                # The rest of the body is not waited for.
+                answer.headers["connection"] = "close"
+            await answer(scope, receive, sending)
         except Exception as error:
             # A bug. It is answered here, so that the answer has the headers and is counted.
             metrics.failures.labels("http").inc()
@@ -128,7 +141,7 @@ class Guard:
             raise NotFound("there is no such page")
         if path not in FOR_OPERATORS:
             refuse_host(headers.get("host", ""), self._services.settings)
-        if path.startswith("/api/"):
+        if path.startswith("/api/") or scope["method"] in UNSAFE:
             address = client[0] if client else "?"
             self._services.exclusion.refuse(address)
             self._services.limits.check("requests", address)
@@ -149,6 +162,15 @@ def _refuse_foreign(headers: Headers, public_url: str | None) -> None:
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind and kind != "application/json":
         raise Forbidden("the body must be application/json")
+
+
+async def _body_in_time(receive: Receive) -> Receive:
+    """Read the body, or refuse a client that does not send it."""
+    try:
+        async with asyncio.timeout(BODY_WITHIN):
+            return await _read_body(receive)
+    except TimeoutError:
+        raise TooSlow(f"the whole request must come within {BODY_WITHIN:g} seconds") from None
 
 
 async def _read_body(receive: Receive) -> Receive:

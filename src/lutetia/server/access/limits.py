@@ -32,6 +32,9 @@ RATES = {
     "chat-address": Rate(12, 0.5),  # of people without a seat, from one address
     "seats": Rate(12, 0.2),  # taken and left by one player
     "seats-address": Rate(40, 0.5),  # taken and left from one address
+    # A class, or a mobile operator, has one address.
+    "seats-guests": Rate(40, 0.1),  # taken by guests of one address at the tables of others
+    "pairing-guests": Rate(40, 0.1),  # guests of one address that look for a game
     "records": Rate(10, 0.02),  # shared from one address
     "record-bytes": Rate(1_000_000, 100),  # shared from one address
     "tables": Rate(20, 0.2),  # opened by one player
@@ -62,6 +65,8 @@ MOST_SOCKETS_OF_PLAYER = 40
 MOST_SOCKETS_OF_TABLE = 500
 MOST_WAITING_SEATS = {"guest": 5, "account": 15, "bot": 30}
 """Seats of one player at tables that have not begun."""
+MOST_WAITING_SEATS_OF_ADDRESS = 15
+"""Tables of others that have not begun, at which guests of one address sit."""
 MOST_OPEN_TABLES = 100
 """Of one player."""
 MOST_BOTS = 10

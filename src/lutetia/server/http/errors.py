@@ -15,6 +15,7 @@ from lutetia.storage.sqlite_file import CannotStore, DamagedFile
 STATUS = {
     "bad-request": 422,
     "too-large": 413,
+    "too-slow": 408,
     "move": 422,
     "unparsable": 422,
     "ambiguous": 422,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Any, Literal
 
@@ -16,7 +17,7 @@ from lutetia.match.table import Table
 from lutetia.match.views import figures, past_views, previews, refuse_preview
 from lutetia.server import metrics
 from lutetia.server.access.identity import Identity, NotSignedIn
-from lutetia.server.access.limits import MOST_WAITING_SEATS
+from lutetia.server.access.limits import MOST_WAITING_SEATS, MOST_WAITING_SEATS_OF_ADDRESS
 from lutetia.server.protocol import socket as s
 from lutetia.server.services import Services
 from lutetia.server.tables import table_json
@@ -38,6 +39,7 @@ async def act(services: Services, who: Identity, table: str, command: c.Command)
 async def sit(
     services: Services,
     who: Identity,
+    address: str,
     table_id: str,
     seat: int,
     name: str | None,
@@ -48,6 +50,7 @@ async def sit(
 
     A client that promises no share of the seed, and sends none, gets one from the server.
     """
+    await services.limits.take("seats-address", address)
     await services.limits.take("seats", who.player)
     table = await services.keeper.table(table_id)
     most = services.limits.most(MOST_WAITING_SEATS[who.kind])
@@ -66,9 +69,29 @@ async def sit(
     guest = who.kind == "guest" or bool(table.seats_of(who.player))
     shown = name if name and guest else who.name
     kind: Literal["person", "bot"] = "bot" if who.kind == "bot" else "person"
+    if who.kind == "guest" and table.host != who.player and _is_open(table, seat):
+        await _limit_guests(services, who, address, table)
     own = bytes.fromhex(share) if share else fresh_seed()
     sitting = c.Sit(seat, shown, kind, guest, own, promise)
     return await act(services, who, table_id, sitting)
+
+
+async def _limit_guests(services: Services, who: Identity, address: str, table: Table) -> None:
+    """A new guest costs nothing, so all guests of an address share what they take from others."""
+    await services.limits.take("seats-guests", address)
+    if sum(chair.kind == "open" for chair in table.chairs) == 1:
+        return  # the game begins at once: nobody waits there
+    whence = services.identities.trace_of(address)
+    most = services.limits.most(MOST_WAITING_SEATS_OF_ADDRESS)
+    if await services.guest_seats.waiting(whence) >= most:
+        raise Limit("guests of your network sit at too many tables that have not begun")
+    await services.guest_seats.note(table.header.id, who.player, whence)
+
+
+def _is_open(table: Table, seat: int) -> bool:
+    """Whether somebody can sit down on a seat. Who comes too late has taken nothing."""
+    chairs = table.chairs
+    return table.phase == "waiting" and seat < len(chairs) and chairs[seat].kind == "open"
 
 
 async def command_of(
@@ -134,19 +157,24 @@ def must_be_dealt(table: Table) -> None:
         raise NotStarted("a seat is still open: the game has not begun")
 
 
-async def preview(
+def preview(
     services: Services, table: Table, who: Identity, address: str, message: s.PreviewRequest
-) -> dict[str, Any]:
-    """The message `preview`. It needs milliseconds for each move, so it leaves the event loop."""
+) -> Callable[[], Awaitable[dict[str, Any]]]:
+    """What makes the message `preview`, of the table as it is now. It needs milliseconds for each
+    move, so it leaves the event loop."""
     must_hold(table, who, message.seat)
     moves = sum(text.count(" ") + 1 for text in message.moves)
     services.limits.check("previews", who.player, moves)
     refuse_preview(table, message.seat, message.ply)
     job = job_data(thinking_job(table, message.seat))
-    made = await services.requests.run(
-        address, who.player, jobs.preview, job, message.moves, message.then
-    )
-    return {"type": "preview", "id": message.id, "ply": message.ply, "previews": made}
+
+    async def make() -> dict[str, Any]:
+        made = await services.requests.run(
+            address, who.player, jobs.preview, job, message.moves, message.then
+        )
+        return {"type": "preview", "id": message.id, "ply": message.ply, "previews": made}
+
+    return make
 
 
 def tell_figures(table: Table, who: Identity, message: s.FiguresRequest) -> dict[str, Any]:
@@ -182,7 +210,7 @@ def past(table: Table, who: Identity, message: s.PastRequest) -> dict[str, Any]:
 
 
 async def hint(
-    services: Services, table: Table, who: Identity, message: s.HintRequest
+    services: Services, table: Table, who: Identity, address: str, message: s.HintRequest
 ) -> dict[str, Any]:
     """The message `hint`."""
     must_hold(table, who, message.seat)
@@ -196,6 +224,7 @@ async def hint(
         if who.player not in table.chairs[other].holders
     ):
         raise NotPossible("there are no hints in a game against other people")
+    await services.limits.take("heavy", address)
     await services.rated_positions.refuse(table.game, [table.state])
     ply = table.ply
     thought = await services.thinker.hint(thinking_job(table, message.seat))

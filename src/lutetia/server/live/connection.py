@@ -51,7 +51,7 @@ class Connection:
         self.last_sent = -1
         """The number of the last entry that was sent; -1: nothing was sent."""
         self.seats: list[int] | None = None
-        """The seats whose views were sent last."""
+        """The seats whose views were sent last; None before the first."""
         self.greet: Callable[[], Awaitable[None]]
         """Sends the message `welcome` again."""
         self._waiting: list[bytes] = []

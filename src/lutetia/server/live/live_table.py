@@ -161,6 +161,7 @@ class LiveTable:
             "phase": table.phase,
             "drawing": table.drawing_since is not None,
             "to_move": table.to_move,
+            "halted": table.halted,
             "seats": table_json.seats_json(table, player, self.presence.players, self.ratings),
             "host": player == table.host,
             "watchers": self.presence.watchers(table),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+from functools import partial
 from typing import Any
 
 from pydantic import ValidationError
@@ -24,6 +25,7 @@ from lutetia.server.live import actions
 from lutetia.server.live.connection import Connection
 from lutetia.server.live.handshake import address_of, admit, refuse
 from lutetia.server.live.live_table import LiveTable
+from lutetia.server.live.socket_work import INTERNAL, SocketWork, error_of
 from lutetia.server.logs import log
 from lutetia.server.protocol import socket as s
 from lutetia.server.protocol.base import LONGEST_MESSAGE
@@ -33,7 +35,6 @@ CHAT_SHOWN = 100
 TABLE_ID = re.compile(r"[a-z2-7]{16}")
 FLOOD = 40
 """The socket is closed after so many refused messages in a row."""
-INTERNAL = {"code": "internal", "message": "an error of the server: please report it", "rule": None}
 
 
 async def serve_socket(services: Services, socket: WebSocket, table_id: str) -> None:
@@ -78,7 +79,7 @@ class _SocketSession:
         self._socket_name = str(id(connection))
         self._live: LiveTable
         self._refused = 0
-        self._hint: asyncio.Task[None] | None = None
+        self._work = SocketWork(connection)
         connection.greet = self._welcome
 
     async def run(self) -> None:
@@ -101,6 +102,7 @@ class _SocketSession:
             del connection.greet
             services.limits.forget("messages", self._socket_name)
             writing.cancel()
+            await self._work.stop()
             await asyncio.gather(writing, return_exceptions=True)
 
     async def _read(self, writing: asyncio.Task[None]) -> None:
@@ -134,7 +136,7 @@ class _SocketSession:
             table, connection.player, chat, services.now(), services.keeper.outages
         )
         connection.last_sent = table.number
-        connection.seats = table.seats_of(connection.player)
+        connection.seats = _seats_shown(table, connection.player)
         connection.send(text)
 
     def _state(self, connection: Connection) -> bytes | None:
@@ -147,7 +149,7 @@ class _SocketSession:
             return None
         if connection.last_sent < 0:
             return None
-        seats = table.seats_of(connection.player)
+        seats = _seats_shown(table, connection.player)
         last = connection.last_sent if seats == connection.seats else -1
         connection.last_sent, connection.seats = table.number, seats
         return self._live.state(
@@ -183,37 +185,20 @@ class _SocketSession:
         except ValidationError as error:
             self._refused += 1
             metrics.refusals.labels("bad-request").inc()
-            return _error(_number_in(text), shape_fault(error))
+            return error_of(_number_in(text), shape_fault(error))
         except BadText as error:
             self._refused += 1
             metrics.refusals.labels(error.code).inc()
-            return _error(_number_in(text), fault_json(error))
+            return error_of(_number_in(text), fault_json(error))
         except LutetiaError as error:
             metrics.refusals.labels(error.code).inc()
-            return _error(number, fault_json(error))
+            return error_of(number, fault_json(error))
         except Exception:  # noqa: BLE001 (after a bug the socket stays open)
             metrics.failures.labels("socket").inc()
             log().exception("socket-failed", table=self._connection.table)
-            return _error(number, INTERNAL)
+            return error_of(number, INTERNAL)
         self._refused = 0
         return answer
-
-    def _start_hint(self, table: Table, message: s.HintRequest) -> None:
-        """Compute a hint in the background, so that the next messages need not wait."""
-        if self._hint is not None and not self._hint.done():
-            raise Limit("one hint at a time")
-
-        async def look() -> None:
-            try:
-                answer = await actions.hint(self._services, table, self._who, message)
-            except LutetiaError as error:
-                answer = _error(message.id, fault_json(error))
-            except Exception:  # noqa: BLE001 (a thinker may fail in any way)
-                log().exception("hint-failed", table=self._connection.table)
-                answer = _error(message.id, INTERNAL)
-            self._connection.send(to_json(answer))
-
-        self._hint = asyncio.create_task(look())
 
     async def _say(self, who: Identity, text: str) -> Table:
         """Store a line of chat."""
@@ -250,15 +235,15 @@ class _SocketSession:
         if isinstance(message, s.ChatRequest):
             table = await self._say(who, message.text)
         elif isinstance(message, s.ReportRequest):
-            services.limits.check("reports", who.player)
+            await services.limits.take("reports", who.player)
             table = await services.keeper.table(table_id)
             await services.reports.add(table_id, message.line, who.player, services.now())
             log().info("reported", table=table_id)
         elif isinstance(message, s.SitRequest):
-            await services.limits.take("seats-address", self._connection.address)
             table = await actions.sit(
                 services,
                 who,
+                self._connection.address,
                 table_id,
                 message.seat,
                 message.name,
@@ -267,23 +252,28 @@ class _SocketSession:
             )
         else:
             table = await services.keeper.table(table_id)
+            address = self._connection.address
             if isinstance(message, s.PreviewRequest):
-                address = self._connection.address
-                return await actions.preview(services, table, who, address, message)
+                make = actions.preview(services, table, who, address, message)
+                self._work.begin_preview(message.id, make)
+                return None
             if isinstance(message, s.FiguresRequest):
                 return actions.tell_figures(table, who, message)
             if isinstance(message, s.PastRequest):
                 return actions.past(table, who, message)
             if isinstance(message, s.HintRequest):
-                self._start_hint(table, message)
+                look = partial(actions.hint, services, table, who, address, message)
+                self._work.begin_hint(message.id, look)
                 return None
             command = await actions.command_of(services, who, table, message)
             table = await actions.act(services, who, table_id, command)
         return {"type": "done", "id": message.id, "ply": table.ply}
 
 
-def _error(number: int | None, fault: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "error", "id": number, "error": fault}
+def _seats_shown(table: Table, player: str) -> list[int] | None:
+    """The seats whose views a player gets. None before the game: the first view after it tells the
+    whole log, also the moves of a record."""
+    return table.seats_of(player) if table.is_dealt else None
 
 
 def _number_in(text: str | bytes) -> int | None:

@@ -188,7 +188,10 @@ class Notifier:
                 self._report("holiday-failed", table_id, error)
 
 
-_NEWS = ("sit", "move", "takeback", "resign", "flag", "replace", "draw")
+_NEWS = (
+    *("sit", "start", "reveal", "deal"),
+    *("move", "takeback", "resign", "flag", "replace", "return", "draw"),
+)
 """Entries after which somebody else may be to move, or the game over."""
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, SecretStr, StringConstraints
 
-from lutetia.server.protocol.base import Json, Milliseconds, Name, TableId, Wire
+from lutetia.server.protocol.base import Json, Milliseconds, Name, Share, TableId, Wire
 from lutetia.server.protocol.rest import TableSummary, UnopenedTable
 from lutetia.storage.names import clean_name
 
@@ -164,6 +164,9 @@ class Seek(Wire):
     rated: bool = False
     name: Name | None = None
     """The name of a guest at the table."""
+    promise: Share | None = None
+    """The hash of what you contribute to the seed of the shuffle. It stays the same as long as you
+    look. You reveal the share at the table when `drawing` is set."""
 
 
 class Pairing(Wire):

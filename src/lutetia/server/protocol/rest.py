@@ -145,7 +145,8 @@ class TableSummary(Wire):
     updated: int
     ranks: list[int] | None
     position: Json | None = None
-    """In lists of your own games: what you may see of the table, for a small picture."""
+    """In lists of your own games: what you may see of the table, for a small picture. There is none
+    before the game begins."""
 
 
 class UnopenedTable(Wire):
@@ -268,7 +269,7 @@ class NewAnalysis(Wire):
     record: RecordBody | None = None
     table: TableId | None = None
     effort: Annotated[int, Field(ge=1, le=3)] = 1
-    """1: quick, 2: thorough, 3: overnight."""
+    """1: quick, 2: thorough, 3: overnight. More than 1 needs an account."""
 
 
 class Analysis(Wire):

@@ -234,6 +234,9 @@ class TableState(Wire):
     """Everybody sits, and the game begins when all promised shares are revealed: send `reveal` for
     your seats. Shares that are not revealed within 15 seconds are replaced by their promises."""
     to_move: int | None
+    halted: bool
+    """The computer to move waits: somebody plays a rated game in the same position now. It goes on
+    when that game is over or has moved on."""
     seats: list[SeatInfo]
     host: bool
     """Whether you are the host: before the game you may arrange, start and close the table."""

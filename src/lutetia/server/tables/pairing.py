@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lutetia.kernel.chance import fresh_seed
 from lutetia.match.clock import TimeControl
 from lutetia.match.entry import Entry
@@ -25,7 +27,7 @@ def fits(one: Seeker, other: Seeker, now: int) -> bool:
     return abs(one.rating - other.rating) <= NEAR + WIDER * waited
 
 
-async def seek(services: Services, mine: Seeker) -> str | None:
+async def seek(services: Services, mine: Seeker, address: str) -> str | None:
     """Look once; the id of the table if somebody was found."""
     now = services.now()
     known = await services.seekers.find(mine.player)
@@ -36,6 +38,9 @@ async def seek(services: Services, mine: Seeker) -> str | None:
         if now - known.seen > PRESENT:
             # The process that paired these two has crashed before it opened the table.
             await services.seekers.leave(mine.player)
+    if known is None and mine.kind == "guest":
+        # A new guest costs nothing, and everybody who is found by one gets an empty table.
+        await services.limits.take("pairing-guests", address)
     await services.seekers.look(mine)
     mine = await services.seekers.find(mine.player) or mine
     if mine.table_id is not None:
@@ -68,18 +73,20 @@ async def _open(services: Services, table: str, first: Seeker, second: Seeker, n
         created=now,
     )
     seating = [
-        Entry(
-            number,
-            "sit",
-            now,
-            number - 1,
-            data={
-                "kind": "person",
-                "name": who.name,
-                "player": who.player,
-                "share": fresh_seed().hex(),
-            },
-        )
+        Entry(number, "sit", now, number - 1, data=_sitter(who))
         for number, who in enumerate((first, second), 1)
     ]
     await services.keeper.open(header, seating)
+
+
+def _sitter(who: Seeker) -> dict[str, Any]:
+    """The data of the first entry of a seat."""
+    data: dict[str, Any] = {
+        "kind": "bot" if who.kind == "bot" else "person",
+        "name": who.name,
+        "player": who.player,
+    }
+    if who.kind == "guest":
+        data["guest"] = True
+    # A client that promises nothing lets the server draw its share.
+    return data | ({"promise": who.promise} if who.promise else {"share": fresh_seed().hex()})

@@ -6,25 +6,30 @@ The list of these games is in the database, so it is the same in every process.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from lutetia.kernel.contract import Game
 from lutetia.match.errors import CANNOT_OPEN, NotPossible
 from lutetia.match.keeper import Keeper
 from lutetia.match.position_key import all_keys, position_key
-from lutetia.storage.lists import Lists
+from lutetia.storage.lists import InPlay, Lists
+
+LATELY = 3_600_000
+"""A rated game without a clock may stand for ever. A computer waits for it so many milliseconds
+after its last change."""
 
 
 class RatedPositions:
     """Knows the keys of the positions of rated games."""
 
-    def __init__(self, lists: Lists, keeper: Keeper) -> None:
+    def __init__(self, lists: Lists, keeper: Keeper, now: Callable[[], int]) -> None:
         self._lists = lists
         self._keeper = keeper
-        self._known: dict[tuple[str, int], dict[str, tuple[tuple[int, int], frozenset[str]]]] = {}
-        """For each game and number of seats, by table: when it was last changed, and the keys of
-        its position then."""
+        self._now = now
+        self._known: dict[tuple[str, int], dict[str, tuple[InPlay, frozenset[str]]]] = {}
+        """For each game and number of seats, by table: its last change, and the keys of its
+        position then."""
 
     async def refuse(self, game: Game, states: Iterable[Any]) -> None:
         """Raise `NotPossible` if a rated game stands in one of these positions."""
@@ -40,7 +45,14 @@ class RatedPositions:
                 "somebody plays a rated game in this position now: the computer does not help there"
             )
 
-    async def _keys(self, game: Game) -> set[str]:
+    async def is_played(self, game: Game, state: Any) -> bool:
+        """Whether somebody plays a rated game in this position now: against a clock, or lately."""
+        keys = await self._keys(game, self._now() - LATELY)
+        return bool(keys) and await asyncio.to_thread(lambda: position_key(game, state) in keys)
+
+    async def _keys(self, game: Game, since: int | None = None) -> set[str]:
+        """The keys of all positions. `since`: of games without a clock only those that were changed
+        since then."""
         playing = await self._lists.rated_in_play(game.id, game.seats)
         before = self._known.get((game.id, game.seats), {})
         known = {table: before[table] for table in playing if table in before}
@@ -55,4 +67,9 @@ class RatedPositions:
             keys = await asyncio.to_thread(all_keys, table.game, table.state)
             known[table_id] = (changed, keys)
         self._known[game.id, game.seats] = known
-        return {key for _, keys in known.values() for key in keys}
+        return {
+            key
+            for found, keys in known.values()
+            if since is None or found.deadline is not None or found.updated >= since
+            for key in keys
+        }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 from lutetia.kernel.errors import LutetiaError
@@ -48,23 +49,18 @@ class AnalysisRunner:
         self._analyst: Analyst = analyst
         self._now = now
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._owners: dict[str, str] = {}
-        """Who asked for the analyses that are not finished."""
+        self._stopped = False
 
     async def ask(self, record: GameRecord, effort: int, owner: str, most: int) -> str:
-        """Start an analysis, unless it exists. Returns its id. One client may have `most` analyses
-        in the queue."""
+        """Start an analysis, unless it exists already; one that has failed is started again.
+        Returns its id. One client may have `most` in the queue, in all processes together."""
         name = analysis_id(record, effort)
-        if name not in self._tasks and list(self._owners.values()).count(owner) >= most:
-            if await self._stored.find(name) is not None:
-                return name
-            raise Limit("your other analyses are not finished yet: wait for them")
         text = record.model_dump_json()
-        self._owners[name] = owner
-        if await self._stored.ask(name, text, effort, self._now()):
+        asked = await self._stored.ask(name, text, effort, self._now(), owner, most)
+        if asked == "too many":
+            raise Limit("your other analyses are not finished yet: wait for them")
+        if asked == "new":
             self._begin(name, text, effort)
-        else:
-            self._owners.pop(name, None)
         return name
 
     async def outlook(self, job: ThinkingJob) -> dict[str, Any]:
@@ -79,13 +75,15 @@ class AnalysisRunner:
                 self._begin(name, found.record, found.effort)
 
     def _begin(self, name: str, record: str, effort: int) -> None:
+        if self._stopped:
+            return
         task = asyncio.create_task(self._work(name, record, effort))
         self._tasks[name] = task
-        task.add_done_callback(lambda _: self._forget(name))
+        task.add_done_callback(partial(self._forget, name))
 
-    def _forget(self, name: str) -> None:
-        self._tasks.pop(name, None)
-        self._owners.pop(name, None)
+    def _forget(self, name: str, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(name) is task:  # a failed one may have been asked for again
+            del self._tasks[name]
 
     async def _work(self, name: str, record: str, effort: int) -> None:
         share = 0.0
@@ -115,7 +113,8 @@ class AnalysisRunner:
         await self._stored.finish(name, record, self._now(), **end)
 
     async def stop(self) -> None:
-        """Stop all analyses. The next server resumes them."""
+        """Stop all analyses and begin none. The next server resumes them."""
+        self._stopped = True
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -36,6 +36,8 @@ LUCK = 0
 """Stands for the effort of a job that does not judge moves but measures the luck of a shuffle."""
 LUCK_LEVEL, LUCK_GAMES = 7, 24
 """Strong enough, and done within two minutes on one core."""
+ANALYSE_WITHIN = {LUCK: 1800.0, 1: 1800.0, 2: 2 * 3600.0, 3: 12 * 3600.0}
+"""Seconds for one analysis, by its effort. The process of a longer one is ended."""
 
 
 def warm_rules(game: str) -> None:
@@ -71,12 +73,12 @@ def think(job: JobData, threads: int) -> dict[str, Any]:
     return {"move": game.notation(move)}
 
 
-def hint(job: JobData, threads: int) -> dict[str, Any]:
+def hint(budget: Budget, job: JobData, threads: int) -> dict[str, Any]:
     """The best move for the seat of a job, from its view, and the reason for it."""
     from lutetia.ai.analysis.hint import advise as best_moves
 
     game, view = _open(job)
-    advice = best_moves(game, view, HINT_PLAYOUTS, job["seed"], threads, 1)
+    advice = best_moves(game, view, HINT_PLAYOUTS, job["seed"], threads, 1, budget)
     found = advice.moves[0]
     return {
         "move": found.move,
@@ -87,10 +89,11 @@ def hint(job: JobData, threads: int) -> dict[str, Any]:
     }
 
 
-def outlook(job: JobData) -> dict[str, Any]:
-    """How the board may look at the end, from the view of a job."""
+def outlook(budget: Budget, job: JobData) -> dict[str, Any]:
+    """How the board may look at the end, from the view of a job. This is quick."""
     from lutetia.ai.analysis.outlook import outlook as board_outlook
 
+    budget()
     game, view = _open(job)
     return board_outlook(game, view, package_of(game).outlook_games, job["seed"]).as_json()
 

@@ -7,55 +7,75 @@ An analysis that runs meanwhile is not lost: its result is stored when Redis ans
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import asdict
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from taskiq.receiver import Receiver
+from taskiq import (
+    Context,
+    NoResultError,
+    TaskiqDepends,
+    TaskiqMessage,
+    TaskiqMiddleware,
+    TaskiqResult,
+)
 
 from lutetia.kernel.catalogue import GAMES
+from lutetia.kernel.errors import LutetiaError
 from lutetia.match.ports import ThinkingJob
 from lutetia.server.logs import log
 from lutetia.server.redis_client import ANSWER_WITHIN, NO_ANSWER, connect, raise_if_cancelled
+from lutetia.server.thinking.job_stream import JobReceiver
 from lutetia.server.thinking.process_pool import ProcessPool
 from lutetia.server.thinking.queue import (
-    ANALYSE_WITHIN,
     ANALYSES,
+    FAILURE,
+    GROUP,
     LIFE,
+    LOOK_AFTER,
     RESULTS_KEPT,
     SIGN_OF_LIFE,
     TABLES,
     alive_key,
     done_key,
+    left_key,
     make_broker,
 )
 from lutetia.server.waiting import wait_for_redis
 
 MOST_STARTED = 8
 """Analyses that one worker has taken. One is made at a time, the others wait there."""
+LAST_SIGN = 3
+"""Seconds for which the last sign of life is left when a worker is told to stop. A server that has
+seen a sign, and then sees none, asks again."""
+MOST_KEPT = 256
+"""Jobs of one queue that a worker may have."""
 PAUSE = 0.5
 """Seconds between an error of Redis and the next attempt."""
 
 Answer = TypeVar("Answer")
+TaskContext = Annotated[Context, TaskiqDepends()]
+"""What the library knows about the job that runs."""
 
 
 async def work(url: str, pool: ProcessPool, stop: asyncio.Event, ready: Callable[[], None]) -> None:
     """Run a worker until `stop` is set. Another worker then repeats its unfinished jobs."""
-    for game in GAMES:
-        await pool.warm_rules(game)
-        await pool.warm_players(game)
-        await pool.warm_endings(game)
-    await wait_for_redis(url)
+    if not await _prepared(url, pool, stop):
+        pool.stop()
+        return
     redis = connect(url)
     players, analysts = make_broker(url, TABLES), make_broker(url, ANALYSES)
-    _register_players(players, pool)
-    _register_analyst(analysts, pool, redis)
+    unfinished = Unfinished()
+    _register_players(players, pool, redis)
+    _register_analyst(analysts.with_middlewares(unfinished), pool, redis, unfinished)
     ready()
     receiving = [
         asyncio.create_task(_receive(broker, url, most, stop))
         for broker, most in ((players, pool.processes), (analysts, MOST_STARTED))
     ]
+    receiving += [asyncio.create_task(_keep(redis, broker)) for broker in (players, analysts)]
     waiting = asyncio.create_task(stop.wait())
     try:
         await asyncio.wait([*receiving, waiting], return_when=asyncio.FIRST_COMPLETED)
@@ -67,17 +87,73 @@ async def work(url: str, pool: ProcessPool, stop: asyncio.Event, ready: Callable
             task.cancel()
         waiting.cancel()
         await asyncio.gather(*receiving, waiting, return_exceptions=True)
+        await unfinished.stop()
         await players.shutdown()
         await analysts.shutdown()
         await redis.aclose()
         pool.stop()
 
 
+async def _prepared(url: str, pool: ProcessPool, stop: asyncio.Event) -> bool:
+    """Compile what is needed, and wait for Redis. False if the worker is told to stop meanwhile."""
+
+    async def prepare() -> None:
+        for game in GAMES:
+            await pool.warm_rules(game)
+            await pool.warm_players(game)
+            await pool.warm_endings(game)
+        await wait_for_redis(url)
+
+    preparing, stopping = asyncio.create_task(prepare()), asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait([preparing, stopping], return_when=asyncio.FIRST_COMPLETED)
+        if preparing.done():
+            preparing.result()
+        return preparing.done()
+    finally:
+        for task in (preparing, stopping):
+            task.cancel()
+        await asyncio.gather(preparing, stopping, return_exceptions=True)
+
+
+class Unfinished(TaskiqMiddleware):
+    """Analyses that are being made when the worker stops. They end without a result, and their jobs
+    stay in the queue: another worker makes them. The library would store the end as a failure."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._running: set[asyncio.Task[Any]] = set()
+
+    async def carry_out(self, work: Coroutine[Any, Any, Answer]) -> Answer:
+        """Carry out a job."""
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        try:
+            return await task
+        except asyncio.CancelledError:
+            raise NoResultError from None
+        finally:
+            self._running.discard(task)
+
+    def post_execute(self, message: TaskiqMessage, result: TaskiqResult[Any]) -> None:
+        """Take no job from the queue that was not done. The library calls this."""
+        del message
+        if isinstance(result.error, NoResultError):
+            raise asyncio.CancelledError
+
+    async def stop(self) -> None:
+        """End all of them."""
+        tasks = list(self._running)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
 async def _receive(broker: Any, url: str, most: int, stop: asyncio.Event) -> None:
     """Take jobs from a queue. If Redis goes away, go on when it is back."""
     while not stop.is_set():
         # A receiver begins with the declaration of its queue: Redis may have lost it.
-        receiver = Receiver(broker, max_async_tasks=most, wait_tasks_timeout=0)
+        receiver = JobReceiver(broker, max_async_tasks=most, wait_tasks_timeout=0)
         reason = ""
         try:
             await receiver.listen(stop)
@@ -90,24 +166,65 @@ async def _receive(broker: Any, url: str, most: int, stop: asyncio.Event) -> Non
             await wait_for_redis(url)
 
 
-def _register_players(broker: Any, pool: ProcessPool) -> None:
+async def _keep(redis: Any, broker: Any) -> None:
+    """Say again and again that this worker makes its jobs, so that no other one gets them. Another
+    one makes what was sent to this worker and does not run here."""
+    queue, name = broker.queue_name, broker.consumer_name
+    while True:
+        with contextlib.suppress(*NO_ANSWER):
+            async with asyncio.timeout(ANSWER_WITHIN):
+                mine = await redis.xpending_range(
+                    queue, GROUP, "-", "+", MOST_KEPT, consumername=name
+                )
+                kept = [one["message_id"] for one in mine if one["message_id"] in broker.running]
+                if kept:
+                    # Only the names: so Redis does not count this as another delivery.
+                    await redis.xclaim(queue, GROUP, name, 0, kept, justid=True)
+        raise_if_cancelled()
+        await asyncio.sleep(SIGN_OF_LIFE)
+
+
+def _register_players(broker: Any, pool: ProcessPool, redis: Any) -> None:
     async def think(data: dict[str, Any]) -> dict[str, Any]:
         return asdict(await pool.think(_read_job(data)))
 
-    async def hint(data: dict[str, Any]) -> dict[str, Any]:
-        return asdict(await pool.hint(_read_job(data)))
+    async def hint(data: dict[str, Any], context: TaskContext) -> dict[str, Any]:
+        found = await _until_left(redis, context, pool.hint(_read_job(data)))
+        return {} if found is None else asdict(found)
 
-    async def outlook(data: dict[str, Any]) -> dict[str, Any]:
-        return await pool.outlook(_read_job(data))
+    async def outlook(data: dict[str, Any], context: TaskContext) -> dict[str, Any]:
+        return await _until_left(redis, context, pool.outlook(_read_job(data))) or {}
 
     broker.register_task(think, task_name="lutetia.think")
     broker.register_task(hint, task_name="lutetia.hint")
     broker.register_task(outlook, task_name="lutetia.outlook")
 
 
-def _register_analyst(broker: Any, pool: ProcessPool, redis: Any) -> None:
-    async def analyse(name: str, record: str, effort: int) -> dict[str, Any]:
-        return await _made_once(redis, pool, name, record, effort)
+async def _until_left(
+    redis: Any, context: Context, work: Coroutine[Any, Any, Answer]
+) -> Answer | None:
+    """Do some work for somebody who waits. None if they have left."""
+    left = left_key(context.message.task_id)
+    working = asyncio.create_task(work)
+    try:
+        while not working.done():
+            if await _answered(lambda: redis.exists(left)):
+                return None
+            await asyncio.wait([working], timeout=LOOK_AFTER)
+        return working.result()
+    finally:
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
+
+
+def _register_analyst(broker: Any, pool: ProcessPool, redis: Any, unfinished: Unfinished) -> None:
+    async def analyse(name: str, record: str, effort: int, context: TaskContext) -> dict[str, Any]:
+        if await _answered(lambda: redis.exists(left_key(context.message.task_id))):
+            return {}  # this server has asked again
+        try:
+            return await unfinished.carry_out(_made_once(redis, pool, name, record, effort))
+        except LutetiaError as error:
+            return {FAILURE: str(error)}
 
     broker.register_task(analyse, task_name="lutetia.analyse")
 
@@ -139,7 +256,7 @@ async def _made_once(
         if await _answered(lambda: redis.set(lock, "0", nx=True, ex=LIFE)):
             break
         await asyncio.sleep(1.0)
-    share = 0.0
+    share, seen_for = 0.0, 0
 
     def progress(now: float) -> None:
         nonlocal share
@@ -152,12 +269,14 @@ async def _made_once(
 
     living = asyncio.create_task(live())
     try:
-        async with asyncio.timeout(ANALYSE_WITHIN[effort]):
-            result = await pool.analyse(name, record, effort, progress)
+        result = await pool.analyse(name, record, effort, progress)
         text = json.dumps(result)
         await _answered(lambda: redis.set(done, text, ex=RESULTS_KEPT))
         return result
+    except asyncio.CancelledError:
+        seen_for = LAST_SIGN
+        raise
     finally:
         living.cancel()
         await asyncio.gather(living, return_exceptions=True)
-        await _answered(lambda: redis.delete(lock))
+        await _answered(lambda: redis.expire(lock, seen_for))

@@ -18,6 +18,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         401: "an account, a token or another password is needed",
         403: "not allowed",
         404: "not found",
+        408: "too slow",
         409: "not possible now",
         410: "closed",
         413: "too large",

@@ -25,6 +25,6 @@ async def change(services: ServicesDep, who: Who, wish: ChangeMuted) -> Any:
     """Mute players, and hear others again."""
     if who.kind != "account":
         raise NotSignedIn("sign in to keep this list on the server")
-    services.limits.check("names", who.player)
+    await services.limits.take("names", who.player)
     found = await services.mutes.change(who.player, wish.add, wish.remove, services.now())
     return {"kept": True, "muted": found}

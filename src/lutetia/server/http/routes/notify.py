@@ -65,7 +65,7 @@ async def notifications(services: ServicesDep, who: Who) -> Any:
 @router.post("/me/push", response_model=Notifications, status_code=201)
 async def subscribe(services: ServicesDep, who: Who, request: Request, wish: NewPush) -> Any:
     """Send messages to this browser."""
-    services.limits.check("notify", address_of(request))
+    await services.limits.take("notify", address_of(request))
     keys = wish.keys
     await services.notifier.push.check(Subscription(wish.endpoint, keys.p256dh, keys.auth))
     if len(await services.notices.pushes_of(who.player)) >= MOST_BROWSERS:
@@ -96,8 +96,8 @@ async def unsubscribe(services: ServicesDep, wish: PushEndpoint) -> Response:
 @router.put("/me/mail", response_model=Notifications)
 async def set_mail(services: ServicesDep, who: Who, request: Request, wish: NewMail) -> Any:
     """Send notices to an e-mail address, after its owner has confirmed it."""
-    services.limits.check("notify", address_of(request))
-    services.limits.check("notify", wish.address.lower())
+    await services.limits.take("notify", address_of(request))
+    await services.limits.take("notify", wish.address.lower())
     if services.notifier.mail is None:
         raise NotPossible("this server sends no e-mails")
     base = base_url(request, services.settings)

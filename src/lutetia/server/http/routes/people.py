@@ -101,7 +101,7 @@ async def me(services: ServicesDep, who: Who) -> Any:
 @router.patch("/me", response_model=Me)
 async def rename(services: ServicesDep, who: Who, wish: Rename) -> Any:
     """Change the name of this player, everywhere at once."""
-    services.limits.check("names", who.player)
+    await services.limits.take("names", who.player)
     if who.kind == "bot":
         raise NotPossible("the name of a bot cannot be changed")
     if who.kind == "account":
@@ -141,8 +141,9 @@ async def my_games(
     found = await page(services, who, ids, PAGE)
     for summary in found["tables"]:
         table = await services.keeper.table(summary["table"]["id"])
-        seat = next(iter(table.seats_of(who.player)), None)
-        summary["position"] = table.game.position(view_for(table, seat))
+        if table.is_dealt:
+            seat = next(iter(table.seats_of(who.player)), None)
+            summary["position"] = table.game.position(view_for(table, seat))
     return {"games": found["tables"], "unopened": found["unopened"], "more": found["more"]}
 
 

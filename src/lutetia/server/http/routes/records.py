@@ -19,6 +19,7 @@ from lutetia.kernel.record import GameRecord, first_state, reopen, replay
 from lutetia.kernel.types import Record as State
 from lutetia.match.errors import NotFound, NotPossible
 from lutetia.match.ports import ThinkingJob
+from lutetia.server.access.identity import NotSignedIn
 from lutetia.server.http.addresses import links
 from lutetia.server.http.routes.common import REFUSALS, ServicesDep, Who, address_of, heavy
 from lutetia.server.protocol.base import Json
@@ -38,6 +39,7 @@ from lutetia.server.protocol.rest import (
     Verdict,
 )
 from lutetia.server.protocol.table import Hint
+from lutetia.server.request_work import as_long_as_wanted
 from lutetia.server.services import Services, fresh_id
 from lutetia.server.tables.opening import read_record, requested_record, stored_record
 from lutetia.server.tables.replay import read_state, replay_json, state_at, verdict_json
@@ -138,7 +140,8 @@ async def record_hint(services: ServicesDep, request: Request, wish: TryMove) ->
         raise NotPossible("the game is over at this move")
     await services.rated_positions.refuse(game, [state])
     seat = int(state.to_move)
-    thought = await services.thinker.hint(_thinking_job(record, wish.ply, game, state))
+    job = _thinking_job(record, wish.ply, game, state)
+    thought = await as_long_as_wanted(request, services.thinker.hint(job))
     after = game.view(game.play(state, game.read(thought.move)), seat)
     return {
         "seat": seat,
@@ -159,7 +162,8 @@ async def record_outlook(services: ServicesDep, request: Request, wish: TryMove)
     found = await services.requests.answer(request, state_at, record, wish.ply)
     game, state = read_state(record, found)
     await services.rated_positions.refuse(game, [state])
-    return await services.analysis_runner.outlook(_thinking_job(record, wish.ply, game, state))
+    job = _thinking_job(record, wish.ply, game, state)
+    return await as_long_as_wanted(request, services.analysis_runner.outlook(job))
 
 
 def _thinking_job(record: GameRecord, ply: int, game: Game, state: State) -> ThinkingJob:
@@ -183,6 +187,8 @@ def _thinking_job(record: GameRecord, ply: int, game: Game, state: State) -> Thi
 @router.post("/analyses", response_model=Analysis, status_code=202, dependencies=[Heavy])
 async def analyse(services: ServicesDep, who: Who, request: Request, wish: NewAnalysis) -> Any:
     """Start the analysis of a whole game."""
+    if wish.effort > 1 and who.kind == "guest":
+        raise NotSignedIn("an analysis of more effort needs an account")
     await services.limits.take("analyses", address_of(request))
     record = await requested_record(services, wish.record, wish.table)
     services.warmup.admit(record.game)
@@ -192,7 +198,8 @@ async def analyse(services: ServicesDep, who: Who, request: Request, wish: NewAn
     game = reopen(record, open_game)
     after = (ply.after for ply in replay(game, record))
     await services.rated_positions.refuse(game, chain([first_state(game, record)], after))
-    most = services.limits.most(MOST_ANALYSES[who.kind])
+    # One of more effort may take hours, so it comes alone.
+    most = services.limits.most(MOST_ANALYSES[who.kind] if wish.effort == 1 else 1)
     asked = await services.analysis_runner.ask(record, wish.effort, who.player, most)
     return await _analysis(services, asked)
 

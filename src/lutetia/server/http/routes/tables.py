@@ -161,8 +161,10 @@ async def sit(
     wish: SitBody,
 ) -> Any:
     """Take a seat."""
-    await services.limits.take("seats-address", address_of(request))
-    table = await actions.sit(services, who, table_id, seat, wish.name, wish.share, wish.promise)
+    address = address_of(request)
+    table = await actions.sit(
+        services, who, address, table_id, seat, wish.name, wish.share, wish.promise
+    )
     return await body(services, request, who, table)
 
 
