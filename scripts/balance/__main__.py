@@ -1,4 +1,4 @@
-"""Puts new results into docs/balance.md: tables, pictures, and docs/balance/results.json.
+"""Puts new results into docs/balance.md and docs/balance-tried.md, and their pictures.
 
 `python -m scripts.balance [FILE …]` needs the extra `plots`. A FILE holds games (`lutetia balance
 --out`), or the report of a calibration (`report.json`). Games replace the earlier ones of the same
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from lutetia.kernel.errors import LutetiaError
 from scripts.balance.pictures import draw
-from scripts.balance.results import PAGE, RESULTS, add_files
+from scripts.balance.results import PAGES, RESULTS, add_files
 from scripts.balance.tables import written
 
 
@@ -30,9 +30,10 @@ def main() -> int:
     except LutetiaError as error:
         print(error, file=sys.stderr)
         return 2
-    page = written(PAGE.read_text(encoding="utf-8"), results)
+    pages = {page: written(page.read_text(encoding="utf-8"), results) for page in PAGES}
     RESULTS.write_text(json.dumps(results, ensure_ascii=False) + "\n", encoding="utf-8")
-    PAGE.write_text(page, encoding="utf-8")
+    for page, text in pages.items():
+        page.write_text(text, encoding="utf-8")
     draw(results)
     for line in told:
         print(line)

@@ -8,9 +8,19 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from lutetia.games.belle_epoque.balance.measures import FEW_OWNERS
+from scripts.balance.missed import (
+    SHOWN,
+    best_alone,
+    best_owner,
+    figures,
+    house_named,
+    owner_excess,
+    rarest_landmark,
+    strongest_house,
+    strongest_usual,
+)
 from scripts.balance.results import ROOT, SETUPS
-from scripts.balance.tables import house_games
+from scripts.balance.sets import rising_sets
 from scripts.balance.verdicts import Found, largest_line, medals_spent, tiles_taken
 
 IMAGES = ROOT / "docs/images"
@@ -28,6 +38,7 @@ def draw(results: dict[str, Any]) -> None:
     save("balance-tried.svg", tried(results))
     save("balance-missed.svg", missed(results))
     save("balance-strongest.svg", strongest(results))
+    save("balance-rising.svg", rising(results))
 
 
 def save(name: str, figure: Figure) -> None:
@@ -112,45 +123,64 @@ def tried(results: dict[str, Any]) -> Figure:
 
 def missed(results: dict[str, Any]) -> Figure:
     """What each missed aim costs: how much the most winning owner wins with it."""
-    figure = Figure(figsize=(7.5, 3.4), layout="constrained")
-    panels: tuple[tuple[str, tuple[int, ...], Callable[[Found], float]], ...] = (
-        ("tiles in one game of twenty", (25,), tiles_taken),
-        ("medals spent, %", (50,), lambda one: 100 * medals_spent(one)),
-        ("districts scored", (4, 5), lambda one: float(one["districts"])),
-    )
-    for axes, (title, aims, measure) in zip(
-        figure.subplots(1, len(panels), sharey=True), panels, strict=True
-    ):
+    figure = Figure(figsize=(7.5, 5.6), layout="constrained")
+    panels = figure.subplots(2, 4, sharey=True).flat
+    for axes, aim in zip(panels, SHOWN, strict=True):
         for setup in SETUPS:
             colour = BY_PLAYERS[int(setup[0])]
-            plain = [results[name]["found"][setup] for name in ("before", "calibrated")]
-            plain.append(results["strongest"][setup])
-            house = house_games(results, setup)
-            for found, filled in ((plain, True), (house, False)):
+            plain = [*figures(results, setup), *strongest_usual(results, setup)]
+            house = [*house_named(results, setup), *strongest_house(results, setup)]
+            for named, filled in ((plain, True), (house, False)):
+                found = [one for _, one in named if aim.needs in one]
                 axes.scatter(
-                    [measure(one) for one in found],
+                    [aim.scale * aim.measure(one) for one in found],
                     [owner_excess(one) for one in found],
                     s=16,
                     color=colour,
                     facecolors=colour if filled else "none",
                     label=f"{setup[0]} players" if filled and "basic" in setup else None,
                 )
-        for aim in aims:
-            axes.axvline(aim, color="#655c6c", linewidth=1, linestyle="--")
+        for line in aim.lines:
+            axes.axvline(line, color="#655c6c", linewidth=1, linestyle="--")
         axes.axhspan(0, 10, color="#d8d2dc", zorder=0)
-        axes.set_xlabel(title, fontsize=9)
+        axes.set_xlabel(aim.axis, fontsize=8)
         axes.set_xlim(left=0)
         axes.tick_params(labelsize=7)
-    figure.axes[0].set_ylabel("most winning owner: points of\nper cent above the fair share")
+    for axes in (figure.axes[0], figure.axes[4]):
+        axes.set_ylabel("most winning owner: points of\nper cent above the fair share", fontsize=8)
     figure.axes[0].legend(frameon=False, fontsize=7)
     return figure
 
 
-def owner_excess(found: Found) -> float:
-    """How much more than its fair share the owner of the most winning tile wins."""
-    pairs = zip(found["owner_wins"], found["owners"], strict=True)
-    most: float = max(share for share, count in pairs if count >= FEW_OWNERS)
-    return 100 * (most - 1 / int(found["players"]))
+def rising(results: dict[str, Any]) -> Figure:
+    """Points for buildings that rise, beside the equal ones, with two players."""
+    figure = Figure(figsize=(7.5, 3.4), layout="constrained")
+    panels: tuple[tuple[str, float | None, Callable[[Found], float]], ...] = (
+        ("first player wins, %", None, lambda one: 100 * one["wins_by_place"][0]),
+        ("most winning owner, %", 60.0, lambda one: 100 * best_owner(one)),
+        ("rarest landmark, %", 5.0, lambda one: 100 * rarest_landmark(one)),
+        ("best single-minded, %", 35.0, lambda one: 100 * best_alone(one)),
+    )
+    sets = rising_sets(results)
+    for axes, (title, most, measure) in zip(figure.subplots(1, len(panels)), panels, strict=True):
+        for number, setup in enumerate(("2 basic", "2 advanced")):
+            axes.bar(
+                [place + 0.4 * (number - 0.5) for place in range(len(sets))],
+                [measure(one["found"][setup]) for _, one in sets],
+                0.38,
+                color=(SETS["calibrated"], SETS["house"])[number],
+                label=setup,
+            )
+        if most is None:
+            axes.axhspan(47, 53, color="#d8d2dc", zorder=0)
+        else:
+            axes.axhline(most, color=SETS["before"], linewidth=1)
+        axes.set_title(title, fontsize=9)
+        axes.set_xticks(range(len(sets)), [words for words, _ in sets], fontsize=6.5, rotation=90)
+        axes.tick_params(axis="y", labelsize=7)
+    handles, labels = figure.axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, frameon=False, fontsize=8, ncols=2, loc="outside upper center")
+    return figure
 
 
 def strongest(results: dict[str, Any]) -> Figure:
@@ -175,7 +205,7 @@ def strongest(results: dict[str, Any]) -> Figure:
     axes.axhspan(-10, 10, color="#d8d2dc", zorder=0)
     axes.set_xticks(range(len(names)), [name.replace(", ", ",\n") for name in names], fontsize=8)
     axes.set_ylabel("owner of tile 27: points of\nper cent above the fair share")
-    axes.legend(frameon=False)
+    axes.legend(frameon=False, ncols=3, loc="upper center", bbox_to_anchor=(0.5, 1.18))
     return figure
 
 

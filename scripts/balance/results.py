@@ -16,7 +16,7 @@ from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.errors import BadFile
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs/balance.md"
+PAGES = (ROOT / "docs/balance.md", ROOT / "docs/balance-tried.md")
 RESULTS = ROOT / "docs/balance/results.json"
 SETUPS = ("2 basic", "2 advanced", "3 basic", "3 advanced", "4 basic", "4 advanced")
 Found = dict[str, Any]
@@ -25,19 +25,23 @@ Found = dict[str, Any]
 
 def add_files(results: dict[str, Any], files: Sequence[Path]) -> list[str]:
     """Put the files into the results; says what each set-up holds now."""
-    games: dict[str, list[Path]] = {}
+    games: dict[tuple[str, str], list[Path]] = {}
     told = []
     for file in files:
         header = first_object(file)
         if "measures" in header:
             told.append(add_report(results, file, header))
+        elif "differences" in header:
+            told.append(add_sets(results, file))
         elif header.get("game") == "belle_epoque" and "player" in header:
-            games.setdefault(name_of(header["seats"], header["options"]), []).append(file)
+            kind = "level_7" if header["player"] == "level:7" else "strongest"
+            name = name_of(header["seats"], header["options"])
+            games.setdefault((kind, name), []).append(file)
         else:
             raise BadFile(f"{file}: neither games of the Belle Époque nor a calibration's report")
-    for name, parts in games.items():
+    for (kind, name), parts in games.items():
         found = found_in(parts)
-        results["strongest"][name] = found
+        results.setdefault(kind, {})[name] = found
         told.append(f"{name}: {found['games']} games of {found['player']}")
     order = sorted(results["strongest"], key=lambda name: (SETUPS.index(basis(name)), name))
     results["strongest"] = {name: results["strongest"][name] for name in order}
@@ -58,22 +62,41 @@ def first_object(file: Path) -> dict[str, Any]:
 
 def add_report(results: dict[str, Any], file: Path, report: dict[str, Any]) -> str:
     """The measures of a calibration: with house rules beside the others, else as the calibrated."""
-    if "found" not in report:
-        raise BadFile(f"{file}: a report of an older program, without its measures")
+    if "games_alone" not in report:
+        raise BadFile(f"{file}: a report of an older program, which lacks some measures")
     found = {
-        "found": {name: rounded(report["found"][name]) for name in SETUPS},
-        "duels": report["duels"],
-        "penalties": report["penalties"],
-        "refitted": report["refitted"],
-        "games": report["games"],
-        "seed": report["seed"],
+        name: {
+            **rounded(measures),
+            "alone": rounded(report["duels"][name]),
+            "games_alone": report["games_alone"],
+            "refitted": report["refitted"],
+            "seed": report["seed"],
+        }
+        for name, measures in report["found"].items()
     }
     house = house_rules(report["options"])
-    if not house:
-        results["calibrated"] = found
-        return f"calibrated: {report['games']} games of each set-up"
-    results.setdefault("house_refitted", {})[house] = found
-    return f"{house}, refitted: {report['games']} games of each set-up"
+    kept = results["house_refitted"].setdefault(house, {}) if house else results["calibrated"]
+    # The report of one number of players leaves those of the others.
+    both = {**kept.get("found", {}), **found}
+    kept["found"] = {name: both[name] for name in SETUPS if name in both}
+    return f"{house or 'calibrated'}, refitted: {report['games']} games of {', '.join(found)}"
+
+
+def add_sets(results: dict[str, Any], file: Path) -> str:
+    """Other sets of figures with players refitted to them, from `scripts.balance.refitted`."""
+    kept = results.setdefault("figures_refitted", [])
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    for line in lines:
+        own = {"refitted": line["refitted"], "seed": line["seed"]}
+        found = {name: {**rounded(one), **own} for name, one in line["found"].items()}
+        same = next((one for one in kept if one["candidate"] == line["candidate"]), None)
+        if same is None:
+            kept.append(
+                {name: line[name] for name in ("candidate", "differences")} | {"found": found}
+            )
+        else:
+            same["found"].update(found)
+    return f"{len(lines)} sets of figures with players refitted to them"
 
 
 def found_in(files: Sequence[Path]) -> Found:

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from lutetia.games.belle_epoque.balance.measures import FEW_OWNERS
 from lutetia.kernel.errors import BadFile
 from lutetia.kernel.statistics import share_of
-from scripts.balance.results import SETUPS, basis
-from scripts.balance.verdicts import (
-    AIMS,
-    SINGLE_MINDED,
-    Found,
-    largest_line,
-    medals_spent,
-    single_minded,
-    tiles_taken,
+from scripts.balance.cells import (
+    ROW,
+    columns,
+    line_words,
+    medals_words,
+    places,
+    row,
+    rows,
+    worst_owner,
 )
+from scripts.balance.missed import best, best_strongest
+from scripts.balance.results import SETUPS
+from scripts.balance.sets import differences, refitted_sets, rising, sets_by_aim
+from scripts.balance.verdicts import AIMS, Found, tiles_taken
 
+BEST_HOUSE = "scoring-key=second, medals=kept, second-tiles=all"
+"""The house rules that meet the most aims together."""
 END = "<!-- balance: end -->"
 
 
@@ -29,95 +34,57 @@ def written(page: str, results: dict[str, Any]) -> str:
     def again(mark: re.Match[str]) -> str:
         name = mark[1]
         if name not in TABLES:
-            raise BadFile(f"docs/balance.md: there is no table {name!r}")
+            raise BadFile(f"docs: there is no table {name!r}")
         return f"<!-- balance: {name} -->\n\n{TABLES[name](results)}\n\n{END}"
 
     return re.sub(rf"<!-- balance: (?!end)(\S+) -->.*?{END}", again, page, flags=re.DOTALL)
 
 
-def rows(heading: Sequence[str], body: Iterable[Sequence[str]]) -> str:
-    """A table in Markdown."""
-    lines = [heading, ["---"] * len(heading), *body]
-    return "\n".join(f"| {' | '.join(row)} |" for row in lines)
-
-
-def columns(names: Iterable[str]) -> list[str]:
-    """The headings of set-ups."""
-    return [name.replace(" ", ", ", 1) for name in names]
-
-
 def state(results: dict[str, Any]) -> str:
     """Each aim: whether it is met, with refitted and with the strongest players."""
-    refitted, strongest = results["calibrated"], results["strongest"]
-    body = [
-        [
-            aim,
-            *(
-                f"{bold(met(refitted['found'][name]))} · {bold(met(strongest[name]))}"
-                for name in SETUPS
-            ),
-        ]
-        for aim, met in AIMS.items()
-    ]
-    body.append([SINGLE_MINDED, f"{bold(single_minded(refitted['duels']))} · –", *["–"] * 5])
-    return rows(["aim", *columns(SETUPS)], body)
+    refitted, strongest = results["calibrated"]["found"], results["strongest"]
+    return verdicts({name: (refitted[name], strongest[name]) for name in SETUPS})
+
+
+def state_house(results: dict[str, Any]) -> str:
+    """The same with the house rules that meet the most aims."""
+    found = {}
+    for setup in SETUPS:
+        refitted = results["house_refitted"].get(BEST_HOUSE, {}).get("found", {})
+        found[setup] = (refitted.get(setup), results["strongest"].get(f"{setup}, {BEST_HOUSE}"))
+    return verdicts(found)
+
+
+def verdicts(found: dict[str, tuple[Found | None, Found | None]]) -> str:
+    """Each aim in each set-up, for two kinds of players."""
+    body = []
+    for aim, met in AIMS.items():
+        cells = []
+        for both in found.values():
+            told = [bold(met(one)) if one else "–" for one in both]
+            cells.append(" · ".join(told if told[1] != "–" else told[:1]))
+        body.append([aim, *cells])
+    return rows(["aim", *columns(found)], body)
+
+
+def alone(results: dict[str, Any]) -> str:
+    """How many mixed players each single-minded one is ahead of, without and with house rules."""
+    usual = [results["calibrated"]["found"][name] for name in SETUPS]
+    refitted = results["house_refitted"].get(BEST_HOUSE, {}).get("found", {})
+    house = [refitted.get(name, {}) for name in SETUPS]
+    body = []
+    for wish in usual[0]["alone"]:
+        cells = []
+        for pair in zip(usual, house, strict=True):
+            told = [f"{one['alone'][wish]:.0%}" if "alone" in one else "–" for one in pair]
+            cells.append(" · ".join(told))
+        body.append([wish, *cells])
+    return rows(["wants only", *columns(SETUPS)], body)
 
 
 def bold(verdict: str) -> str:
     """What is missed catches the eye."""
     return "**no**" if verdict == "no" else verdict
-
-
-def best(results: dict[str, Any]) -> str:
-    """The best that was seen of each aim that no set of figures meets."""
-    kinds: dict[str, tuple[Callable[[Found], float], str, Callable[[float], str]]] = {
-        "tiles in one game of twenty (aim: 25)": (tiles_taken, "tiles", "{:.0f}".format),
-        "medals spent of all spent and sold (aim: over 50%)": (
-            medals_spent,
-            "medals_spent",
-            "{:.0%}".format,
-        ),
-        "districts scored (aim: 4, with more players 5)": (
-            lambda found: float(found["districts"]),
-            "districts",
-            "{:.1f}".format,
-        ),
-    }
-    body = []
-    for aim, (measure, name, words) in kinds.items():
-        figures, house = [], []
-        for place, setup in enumerate(SETUPS):
-            tried = [row[name][place] for row in results["tried"]]
-            own = [measure(results[key]["found"][setup]) for key in ("before", "calibrated")]
-            figures.append(words(max(tried + own)))
-            with_rules = [measure(one) for one in house_games(results, setup)]
-            house.append(words(max(with_rules)) if with_rules else "–")
-        body += [[aim, "figures alone", *figures], ["", "with house rules", *house]]
-    return rows(["aim", "the best of", *columns(SETUPS)], body)
-
-
-def house_games(results: dict[str, Any], setup: str) -> list[Found]:
-    """Everything that was measured with house rules in a set-up."""
-    refitted = results.get("house_refitted", {}).values()
-    return [
-        results["house"]["found"][setup],
-        *(one["found"][setup] for one in refitted),
-        *(
-            row
-            for row in results["house_options"]
-            if f"{row['players']} {row['setup']}" == setup and has_house_rule(row)
-        ),
-        *(
-            found
-            for name, found in results["strongest"].items()
-            if basis(name) == setup and name != setup
-        ),
-    ]
-
-
-def has_house_rule(row: Found) -> bool:
-    """Whether a row of `house_options` has any house rule on."""
-    return row["steps"] != "any" or row["tiles_27"] != 1 or any(row["later_francs"])
 
 
 def measured(found: dict[str, Found]) -> str:
@@ -154,55 +121,58 @@ def strongest(found: dict[str, Found]) -> str:
     return measured(found) + "\n" + "\n".join(f"| {' | '.join(row)} |" for row in more)
 
 
-def worst_owner(found: Found) -> str:
-    """The tile whose owner wins most, and how often."""
-    pairs = zip(found["owner_wins"], found["owners"], strict=True)
-    wins = [(share, tile) for tile, (share, n) in enumerate(pairs, 1) if n >= FEW_OWNERS]
-    share, tile = max(wins)
-    return f"{tile}: {share:.0%}"
-
-
-def line_words(found: Found) -> str:
-    """The line of the score with the most points."""
-    name = max(found["lines"], key=found["lines"].__getitem__)
-    return f"{name} {largest_line(found):.0%}"
-
-
 def refitted_house_rules(results: dict[str, Any]) -> str:
     """Each house rule that players were refitted to: one row for each set-up."""
-    heading = (
-        "house rule", "players, set-up", "games", "wins by place", "the most winning tile", "tiles",
-        "rarest landmark", "medals spent / sold", "districts", "largest line", "margin",
-    )  # fmt: skip
-    body = []
-    for name, one in sorted(results.get("house_refitted", {}).items()):
-        for setup, found in one["found"].items():
-            body.append(
-                [
-                    f"`{name}`",
-                    setup.replace(" ", ", "),
-                    str(found["games"]),
-                    places(found),
-                    worst_owner(found),
-                    str(tiles_taken(found)),
-                    f"{min(found['landmarks']):.0%}",
-                    medals_words(found),
-                    f"{found['districts']:.1f}",
-                    line_words(found),
-                    f"{found['margin']:.0%}",
-                ]
-            )
-    return rows(heading, body)
+    body = [
+        [f"`{name}`", *row(setup, found)]
+        for name, one in sorted(results.get("house_refitted", {}).items())
+        for setup, found in one["found"].items()
+    ]
+    return rows(["house rule", *ROW], body)
 
 
-def places(found: Found) -> str:
-    """The shares of wins by place."""
-    return " / ".join(f"{100 * share:.0f}" for share in found["wins_by_place"])
+def level_7(results: dict[str, Any]) -> str:
+    """Level 7 against itself: with the first figures, and now."""
+    columns_found: list[tuple[str, Found]] = []
+    for setup in SETUPS:
+        if setup in results["level_7_before"]:
+            columns_found.append((f"{setup}, before", results["level_7_before"][setup]))
+        if setup in results["level_7"]:
+            columns_found.append((f"{setup}, now", results["level_7"][setup]))
+    every = [found for _, found in columns_found]
+    body = [
+        ("games", *(str(m["games"]) for m in every)),
+        ("turns of a player", *(f"{m['turns']:.1f}" for m in every)),
+        ("wins by place", *(places(m) for m in every)),
+        ("owner of tile 27 wins", *(f"{m['owner_wins'][26]:.0%}" for m in every)),
+        ("the most winning tile", *(worst_owner(m) if "owners" in m else "–" for m in every)),
+        ("mean points", *(f"{m['points']:.0f}" for m in every)),
+        ("lead over the next", *(f"{lead(m):.0f}" for m in every)),
+        *(
+            (f"points from {line}", *(f"{m['lines'][line]:.0%}" for m in every))
+            for line in ("bonus tiles", "tile 27", "districts", "prestige")
+        ),
+        ("tiles in one game of twenty", *(known(m, "taken", tiles_taken) for m in every)),
+        ("medals spent / sold", *(known(m, "medals_spent", medals_words) for m in every)),
+        ("districts scored", *(known(m, "districts", scored) for m in every)),
+    ]
+    names = [name.replace(" ", ", ", 1) for name, _ in columns_found]
+    return rows(["players, set-up", *names], body)
 
 
-def medals_words(found: Found) -> str:
-    """Medals spent and sold in a game."""
-    return f"{found['medals_spent']:.1f} / {found['medals_sold']:.1f}"
+def known(found: Found, name: str, words: Callable[[Found], Any]) -> str:
+    """A measure, or a dash where it was not measured."""
+    return str(words(found)) if name in found else "–"
+
+
+def lead(found: Found) -> float:
+    """The mean lead of the winner in points."""
+    return float(found["lead"] if "lead" in found else found["margin"] * found["winner"])
+
+
+def scored(found: Found) -> str:
+    """How many districts are scored."""
+    return f"{found['districts']:.1f}"
 
 
 def usual(results: dict[str, Any]) -> dict[str, Found]:
@@ -217,7 +187,17 @@ def with_house_rules(results: dict[str, Any]) -> dict[str, Found]:
 
 TABLES: dict[str, Callable[[dict[str, Any]], str]] = {
     "state": state,
-    "best": best,
+    "state-house": state_house,
+    "alone": alone,
+    "best": lambda results: rows(["aim", "the best of", *columns(SETUPS)], best(results)),
+    "best-strongest": lambda results: rows(
+        ["aim", "the best of", *columns(SETUPS)], best_strongest(results)
+    ),
+    "level-7": level_7,
+    "sets-by-aim": sets_by_aim,
+    "refitted-sets": refitted_sets,
+    "differences": differences,
+    "rising": rising,
     "first": lambda results: measured(results["before"]["found"]),
     "calibrated": lambda results: measured(results["calibrated"]["found"]),
     "strongest": lambda results: strongest(usual(results)),

@@ -19,8 +19,9 @@ from lutetia.games.belle_epoque.balance.measures import (
 from lutetia.kernel.statistics import share_of
 
 Found: TypeAlias = dict[str, Any]
-Verdict: TypeAlias = Literal["yes", "near", "no"]
-"""`near`: missed, but a true value that meets the aim lies within the 95% interval."""
+Verdict: TypeAlias = Literal["yes", "near", "no", "–"]
+"""`near`: missed, but a true value that meets the aim lies within the 95% interval. A dash: not
+measured."""
 CERTAIN = 1.96
 
 
@@ -70,9 +71,12 @@ def largest_line(found: Found) -> float:
     return float(max(found["lines"].values()))
 
 
-def single_minded(duels: dict[str, float]) -> Verdict:
-    """No single wish wins."""
-    return plain(max(duels.values()) <= MOST_OF_SINGLE_MINDED)
+def single_minded(found: Found) -> Verdict:
+    """No single wish is ahead."""
+    if "alone" not in found:
+        return "–"
+    shares, games = found["alone"].values(), found["games_alone"]
+    return worst(around(share, games, 0.0, MOST_OF_SINGLE_MINDED) for share in shares)
 
 
 def around(share: float, trials: int, low: float, high: float) -> Verdict:
@@ -107,5 +111,5 @@ AIMS: dict[str, Callable[[Found], Verdict]] = {
     "four districts scored with two players, five with more": districts,
     "no line above 40% of all points": lambda found: plain(largest_line(found) <= MOST_OF_A_LINE),
     "margin below 15% of the winner's points": lambda found: plain(found["margin"] < MOST_MARGIN),
+    "a single-minded player is ahead of at most 35% of mixed ones": single_minded,
 }
-SINGLE_MINDED = "a single-minded player wins at most 35%"

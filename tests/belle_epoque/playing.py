@@ -16,6 +16,7 @@ HOUSE_RULES = {
     "tile-27": "two",
     "scoring-key": "third",
     "medals": "kept",
+    "second-tiles": "all",
 }
 
 

@@ -117,6 +117,8 @@ class Reference:
                 self.seats[seat].francs += francs
         if options["tile-27"] == "two":
             assert self.track[27][1] == 2
+        if options["second-tiles"] == "all":
+            assert sum(left for _, left in self.track.values()) in (42, 43)
         hand = {2: 10, 3: 9, 4: 7}[len(self.players)]
         self.keys = [Key(seat, "hand") for seat in self.players for _ in range(hand)]
         self.keys += [Key(seat, "pool") for seat in self.players for _ in range(2)]

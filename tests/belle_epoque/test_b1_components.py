@@ -302,7 +302,7 @@ _FIVE_POINTS = {
         (_set("bonus_tiles", 18, "amount", 1), "bonus_tiles[18]: the amount of tile 19 is 2"),
         (_set("bonus_tiles", 17, "building", 7), "bonus_tiles: no building has tile 18's value 7"),
         (_drop("bonus_tiles", 19, "points_by_players", "3"), "bonus_tiles[19]: tile 20 needs 3"),
-        (_set("end_tiles", 0, "copies", 3), "end_tiles: there must be 12"),
+        (_set("end_tiles", 0, "copies", 3), "end_tiles: there must be 12 copies, not 11"),
         (_set("end_tiles", 1, "amount", 8), "end_tiles: each face may stand there once"),
         (_set("end_tiles", 5, "amount", 3), "end_tiles[5]: a tile gives at most 2 tokens"),
         (_set("end_tiles", 0, "gives", "resources"), "end_tiles[0]: a tile gives at most 2"),
@@ -334,5 +334,5 @@ def test_more_end_tokens_than_the_moves_can_name_are_refused(tmp_path: Path) -> 
             "from": dict.fromkeys(["gives", "amount", "copies"], "public"),
         }
     ]  # fmt: skip
-    with pytest.raises(BadComponents, match="end_tiles give more than 5 resources"):
+    with pytest.raises(BadComponents, match="end_tiles give 24 resources, more than 5"):
         BelleEpoque.open(2, components=_write(tmp_path / "mine.toml", content))

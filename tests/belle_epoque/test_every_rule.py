@@ -13,7 +13,7 @@ pytestmark = pytest.mark.plain
 
 RULES_OF_CHAPTER = {1: 11, 2: 4, 3: 3, 4: 1, 5: 4, 6: 4, 7: 2, 8: 2, 9: 3}
 RULES = [f"B{c}.{n}" for c, last in RULES_OF_CHAPTER.items() for n in range(1, last + 1)]
-RULES += ["H1.1", "H1.2", "H1.3", "H1.4", "H1.5"]
+RULES += ["H1.1", "H1.2", "H1.3", "H1.4", "H1.5", "H1.6"]
 SOURCES = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_[bh]*.py"))
 
 

@@ -27,6 +27,7 @@ def test_h1_all_are_off_by_default_and_named_as_house_rules() -> None:
         "tile-27": "one",
         "scoring-key": "fourth",
         "medals": "sold",
+        "second-tiles": "usual",
     }
     assert all(option.meaning.startswith("house rule: ") for option in HOUSE_RULES)
     assert all(option.rule.startswith("H1.") for option in HOUSE_RULES)
@@ -156,3 +157,36 @@ def test_h1_5_they_are_still_given_up_at_landmarks() -> None:
     assert board.phase == "prestige"
     assert board.legal("discard") == {"discard:1", "discard:2"}
     assert board.play("discard:2").me["points"] == 6
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_h1_6_all_second_tiles_lie_on_the_track(players: int) -> None:
+    """Two players play with the tiles of four; with four nothing changes."""
+
+    def twice(**options: str) -> set[int]:
+        track = dealt(players, **options).position["track"]
+        return {place["tile"] for place in track if place["left"] == 2}
+
+    every = twice(**{"second-tiles": "all"})
+    assert len(every) == 12
+    assert len(twice()) == {2: 0, 3: 6, 4: 12}[players]
+    assert twice() <= every
+
+
+def test_h1_6_two_players_can_have_the_same_tile() -> None:
+    for second, tiles in (("usual", set()), ("all", {"bonus:10"})):
+        options: dict[str, Any] = {"second-tiles": second}
+        board = table(
+            2,
+            built={"montmartre": [1]},
+            keys={"orange": ["arc"]},
+            seats={"blue": {"bonus": {"unused": [10], "unused_count": 1, "used": []}}},
+            **options,
+        )
+        left = 1 if second == "all" else 0
+        track = [
+            {**place, "left": left} if place["tile"] == 10 else place
+            for place in board.position["track"]
+        ]
+        walking = board.with_changes(track=track).play("move:arc:montmartre:1")
+        assert walking.legal("bonus") & {"bonus:10"} == tiles

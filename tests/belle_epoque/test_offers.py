@@ -31,7 +31,7 @@ def offered(board: Board, text: str) -> dict[str, Any]:
     return offer
 
 
-def figures(board: Board, seat: str = "orange") -> dict[int, dict[str, int]]:
+def figures(board: Board, seat: str = "orange") -> dict[int, dict[str, Any]]:
     index = SEATS.index(seat)
     found = board.game.figures(board.game.view(board.state, index), index)
     Figures.model_validate(found)
@@ -155,10 +155,24 @@ def test_figures_of_the_tiles_that_count_something() -> None:
     assert points[29] == 0
     # cafe 4, bakery 4, hotel 4, cafe 5: only three types
     assert points[30] == 0
-    assert found[22] == {"tile": 22, "ways": 1, "points": 5, "francs": 5}
+    assert found[22] == {"tile": 22, "ways": 1, "points": 5, "francs": 5, "sold": []}
     assert found[13]["ways"] == 1
     assert found[29]["ways"] == 0
     assert figures(board, "blue")[28]["points"] == 8
+
+
+@plain
+def test_tiles_that_give_tokens_say_what_these_sell_for() -> None:
+    found = figures(table())
+    assert found[8]["sold"] == [1, 3]  # a bronze or a gold medal
+    assert [found[tile]["sold"] for tile in (2, 3, 4)] == [[2, 2], [3, 3], [4, 4]]
+    assert found[10]["sold"] == [2, 4]
+    assert found[19]["sold"] == [2, 6]
+    assert found[21]["sold"] == [4, 8]
+    assert found[17]["sold"] == []
+    kept = figures(table(medals="kept"))
+    assert (kept[8]["ways"], kept[8]["sold"]) == (3, [])
+    assert kept[10]["sold"] == [2, 4]
 
 
 def test_figures_are_what_the_tile_then_gives() -> None:

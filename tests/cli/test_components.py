@@ -57,6 +57,57 @@ def test_the_current_file_is_handed_out_for_corrections(run: Run, tmp_path: Path
     )
 
 
+def test_somebody_with_the_box_corrects_a_copy_and_plays_with_it(run: Run, tmp_path: Path) -> None:
+    file, record = tmp_path / "own.toml", tmp_path / "game.json"
+    assert run("components", "copy", file).code == 0
+    text = file.read_text("utf-8").replace("buy = { wood = 2,", "buy = { wood = 9,")
+    text = text.replace("francs = 3\nkeys", "francs = 5\nkeys")
+    text = text.replace('zone = "A"\nfrancs = 3', 'zone = "A"\nfrancs = 12')
+    file.write_text(text.replace('buy = "calibrated"', 'buy = "box"'), "utf-8")
+    assert "This file can be used: --components" in run("components", "check", file).out
+    played = run(
+        "play", "belle_epoque", "--against", "random", "--components", file,
+        "--option", "start=orange", "--out", record,
+        stdin="? tile-1\nmoves\nkey:arc\ndraw:1\nkey:arc\nend\nquit\n",
+    )  # fmt: skip
+    assert played.code == 0, played.err
+    assert "behind your screen: 5 francs" in played.out
+    assert "Bonus tile 1: 12 francs" in played.out
+    assert "orange: key:arc" in played.out
+    kept = json.loads(record.read_text("utf-8"))
+    assert kept["component_file"] == file.read_text("utf-8")
+    # The record is whole without the file.
+    file.unlink()
+    assert run("verify", record).code == 0
+
+
+def test_a_file_is_told_apart_by_the_places_of_its_figures(run: Run, tmp_path: Path) -> None:
+    """A renamed landmark keeps its other figures; a row that is left out is missed."""
+    file = tmp_path / "own.toml"
+    text = OWN.read_text("utf-8").replace('name = "Tuileries"', 'name = "Jardin"')
+    text = text.replace("second_copy_from = 4\n", "", 1).replace(
+        'second_copy_from = "calibrated", ', "", 1
+    )
+    file.write_text(text, "utf-8")
+    told = [line for line in run("components", "check", file).out.splitlines() if "Differs" in line]
+    assert told == [
+        "Differs: Landmark 9, Jardin, name: Jardin (usually Tuileries)",
+        "Differs: Bonus tile 10, second copy from: nothing (usually 4)",
+    ]
+
+
+def test_a_figure_that_was_read_from_the_box_says_so(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    text = OWN.read_text("utf-8").replace("income = 4\n", "income = 5\n", 1)
+    text = text.replace('income = 5\nbuildings = ["rest', 'income = 4\nbuildings = ["rest')
+    text = text.replace('income = "reconstruction"', 'income = "box"')
+    file.write_text(text, "utf-8")
+    shown = run("components", "check", file)
+    assert shown.code == 0
+    row = next(line for line in shown.out.splitlines() if line.split()[-1:] == ["box"])
+    assert row.split() == ["income", "5", "box"]
+
+
 def test_a_bad_file_is_refused_with_all_its_faults(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "bad.toml"
     text = (
@@ -82,6 +133,9 @@ def test_house_rules_are_measured_without_a_search(run: Run, tmp_path: Path) -> 
     measured = (*words, "--generations", 0, "--option")
     refused(run(*measured, "setup=basic"), "both set-ups are always measured")
     refused(run(*measured, "tile-27=three"), "tile-27")
+    refused(run(*words, "--players", 2), "--players needs --generations 0")
+    refused(run(*words, "--effort", 0), "--effort 0 needs --generations 0")
+    refused(run(*words, "--generations", 0, "--players", 5), "5 cannot play, 2 or 3 or 4 can")
     assert not (tmp_path / "c").exists()
 
 

@@ -18,7 +18,13 @@ from lutetia.ai.arena.match import Box
 from lutetia.ai.arena.results import Results
 from lutetia.ai.names import player_named
 from lutetia.cli.arguments import Subparsers, add_command, add_game, opened, whole
-from lutetia.cli.endings import Endings, PlayedGame, played_endings, random_endings
+from lutetia.cli.endings import (
+    Endings,
+    PlayedGame,
+    games_header,
+    played_endings,
+    random_endings,
+)
 from lutetia.cli.screen import console
 from lutetia.kernel.catalogue import package_of
 from lutetia.kernel.contract import Game, seat_names
@@ -87,15 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
         endings = random_endings(game, arguments.games, arguments.seed)
     else:
         box = Box(game.id, game.seats, game.options, arguments.components)
-        header = {
-            "game": game.id,
-            "rules_version": game.rules_version,
-            "seats": game.seats,
-            "options": dict(game.options),
-            "components": game.components_digest,
-            "player": arguments.player,
-            "seed": arguments.seed,
-        }
+        header = games_header(game, arguments.player, arguments.seed)
         results = Results(PlayedGame, header, arguments.out)
         endings = played_endings(
             box, arguments.player, arguments.games, arguments.seed, results, arguments.processes

@@ -31,7 +31,7 @@ def add(subparsers: Subparsers) -> None:
     for name, least, default, meaning in (
         ("generations", 0, 10, "0 only measures the current figures with refitted players"),
         ("candidates", 2, 16, "new candidates of each generation"),
-        ("effort", 1, 10, "multiplies the games of every stage"),
+        ("effort", 0, 10, "multiplies the games of every stage; 0 refits no players"),
         ("games", 4, 1000, "games of each set-up for the report, on fresh shuffles"),
     ):
         parser.add_argument(
@@ -52,6 +52,12 @@ def add(subparsers: Subparsers) -> None:
         metavar="NAME=VALUE",
         help="with --generations 0: an option of all games, such as a house rule; may be repeated",
     )
+    parser.add_argument(
+        "--players",
+        type=int,
+        metavar="N",
+        help="with --generations 0: only this number of players (default: all)",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -63,9 +69,13 @@ def run(arguments: argparse.Namespace) -> int:
     # The files of a search do not name options, so a search with others could not go on.
     if options and arguments.generations:
         raise BadOption("--option needs --generations 0")
+    if arguments.players is not None and arguments.generations:
+        raise BadOption("--players needs --generations 0")
+    if not arguments.effort and arguments.generations:
+        raise BadOption("--effort 0 needs --generations 0")
     if "setup" in options:
         raise BadOption("--option setup: both set-ups are always measured")
-    open_game(arguments.game, options=options)
+    open_game(arguments.game, arguments.players, options)
     make_folder(arguments.out)
     plan = CalibrationPlan(
         arguments.seed,
@@ -76,6 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.house,
         arguments.cores,
         options,
+        arguments.players,
     )
     calibration.run(arguments.out, plan, lambda text: print(text, file=sys.stderr, flush=True))
     print(f"{arguments.out / 'report.md'}: the measures and the aims")

@@ -73,12 +73,18 @@ def _copy(file: Path, text: str) -> int:
 
 def _changes(usual: ComponentSheet, own: ComponentSheet) -> list[str]:
     """The figures of a file that differ from the current ones."""
-    values = {(figure.piece, figure.name): figure.value for figure in usual.figures}
-    return [
+    values = {figure.place: figure.value for figure in usual.figures}
+    told = [
         f"Differs: {figure.piece}, {figure.name}: {figure.value}"
-        + (f" (usually {before})" if before is not None else "")
+        f" (usually {values.get(figure.place, 'nothing')})"
         for figure in own.figures
-        if (before := values.get((figure.piece, figure.name))) != figure.value
+        if values.get(figure.place) != figure.value
+    ]
+    given = {figure.place for figure in own.figures}
+    return told + [
+        f"Differs: {figure.piece}, {figure.name}: nothing (usually {figure.value})"
+        for figure in usual.figures
+        if figure.place not in given
     ]
 
 

@@ -11,6 +11,8 @@ from typing import Any, Literal
 class Figure:
     """One figure on a piece."""
 
+    place: str
+    """Its field in the file, such as `landmarks[0].cost`."""
     piece: str
     name: str
     value: str
@@ -38,6 +40,8 @@ class Contradiction:
     """A figure that differs from what the rules print."""
 
     place: str
+    """The field, such as `landmarks[0].cost`, or the list that several figures contradict together,
+    such as `districts`."""
     message: str
 
 

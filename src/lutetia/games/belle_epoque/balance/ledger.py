@@ -59,7 +59,7 @@ def aims(found: dict[str, Any], landmarks: list[str]) -> list[Measure]:
 
 
 def single_minded(shares: dict[str, float], games: int) -> list[Measure]:
-    """How often players with a single wish win against a mixed player."""
+    """How often players with a single wish are ahead of a mixed player."""
     rows = []
     for wish, share in shares.items():
         exact = share_of(share * games, games)
@@ -67,7 +67,7 @@ def single_minded(shares: dict[str, float], games: int) -> list[Measure]:
         aim = f"at most {MOST_OF_SINGLE_MINDED:.0%}"
         rows.append(
             Measure(
-                "wins of a player that wants only",
+                "ahead of a mixed player: one that wants only",
                 wish,
                 share,
                 exact.low,

@@ -34,6 +34,14 @@ def shares_of_wins(standings: NDArray[Any]) -> NDArray[np.float64]:
     return first / first.sum(axis=1, keepdims=True)
 
 
+def shares_of_beaten(standings: NDArray[Any]) -> NDArray[np.float64]:
+    """Game, seat: the share of its rivals that a seat is ahead of; a tie is half of it."""
+    mine, theirs = standings[:, :, None], standings[:, None, :]
+    ahead = (mine > theirs) + 0.5 * (mine == theirs)
+    # Each seat ties with itself.
+    return (ahead.sum(axis=2) - 0.5) / (standings.shape[1] - 1)
+
+
 def measures(
     states: NDArray[Any],
     accounts: NDArray[np.int64],

@@ -37,8 +37,7 @@ class Figure:
 @cache
 def ranges() -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
     """The figures of the components and of the house rules, from `ranges.toml`."""
-    text = resources.files(__package__).joinpath("ranges.toml").read_text(encoding="utf-8")
-    content = tomllib.loads(text)
+    content = _ranges_file()
     return (
         tuple(
             Figure(row["name"], tuple(row["places"]), tuple(row["choices"]))
@@ -46,6 +45,16 @@ def ranges() -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
         ),
         tuple(Figure(row["name"], (), tuple(row["choices"])) for row in content["house"]),
     )
+
+
+def held_fixed() -> dict[str, str]:
+    """The reconstructed places that no calibration changes, each with its reason."""
+    return {place: row["why"] for row in _ranges_file()["fixed"] for place in row["places"]}
+
+
+def _ranges_file() -> dict[str, Any]:
+    text = resources.files(__package__).joinpath("ranges.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
 
 
 def all_figures() -> tuple[Figure, ...]:

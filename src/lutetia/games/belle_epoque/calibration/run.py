@@ -15,7 +15,7 @@ from lutetia.games.belle_epoque.calibration.candidates import (
     components_of,
     described,
 )
-from lutetia.games.belle_epoque.calibration.trials import Trials, refit
+from lutetia.games.belle_epoque.calibration.trials import SETUPS, Trials, refit
 from lutetia.games.belle_epoque.evaluation.weights import refitted_text
 from lutetia.games.belle_epoque.rules.component_text import component_text
 from lutetia.kernel.measure import Measure, as_markdown
@@ -29,8 +29,26 @@ COMMENT = """The components of Paris of the Belle Époque, with calibrated figur
   public           told by another public source
   reconstruction   our own: the rules show it only in pictures
   calibrated       our own, found by `lutetia calibrate belle_epoque`"""
+PLAYS_ALONE = 5
+"""Each single-minded player plays one game for so many measured ones."""
 LAST_STEPS = 4
 """Steps of the last refit; the last two are smaller."""
+
+
+def last_refit(
+    trials: Trials,
+    candidate: Candidate,
+    weights: dict[int, Floats],
+    games: int,
+    seed: str,
+    tell: Callable[[str], None],
+) -> dict[int, Floats]:
+    """The players after the last refit; each of its steps plays so many games."""
+    for step in range(LAST_STEPS):
+        pace = 1.0 if step < LAST_STEPS - 2 else 0.5
+        weights = refit(trials, candidate, weights, games, f"{seed}.last.{step}", pace)
+        tell(f"last refit, step {step + 1} of {LAST_STEPS}")
+    return weights
 
 
 class BelleEpoqueCalibration:
@@ -40,12 +58,14 @@ class BelleEpoqueCalibration:
         """Search, refit the players once more, and measure them on fresh shuffles.
 
         Without generations players are only refitted to the present figures and to the options
-        of the plan, and measured."""
+        and the number of players of the plan, and measured."""
         trials = Trials(plan.cores, plan.options)
         stages = tuple(stage.times(plan.effort) for stage in s.STAGES)
         try:
             present = s.present_result()
             candidate, weights = present.candidate, present.weights
+            if plan.players:
+                weights = {plan.players: weights[plan.players]}
             if plan.generations:
                 found = s.Search(
                     trials, folder / "search.jsonl", plan.seed, stages, plan.house, tell
@@ -57,16 +77,15 @@ class BelleEpoqueCalibration:
                 ]
                 best = found.run(starts, plan.generations, plan.candidates)
                 candidate, weights = best.candidate, best.weights
-            for step in range(LAST_STEPS):
-                games = stages[-1].refit_games
-                pace = 1.0 if step < LAST_STEPS - 2 else 0.5
-                seed = f"{plan.seed}.last.{step}"
-                weights = refit(trials, candidate, weights, games, seed, pace)
-                tell(f"last refit, step {step + 1} of {LAST_STEPS}")
-            refitted = LAST_STEPS * stages[-1].refit_games
+            games = stages[-1].refit_games
+            if plan.effort:
+                weights = last_refit(trials, candidate, weights, games, plan.seed, tell)
+            refitted = LAST_STEPS * games
             seed = f"{plan.seed}.fresh"
             measured = s.played(trials, candidate, weights, plan.games, seed)
-            duels = s.single_minded(trials, candidate, weights[2], plan.games, seed)
+            tell("games on fresh shuffles are over; single-minded players play")
+            alone = -(-plan.games // PLAYS_ALONE)
+            duels = s.single_minded(trials, candidate, weights, SETUPS, alone, seed)
         finally:
             trials.close()
         _write(folder, plan, candidate, weights, refitted, measured, duels)
@@ -82,7 +101,7 @@ def _write(
     weights: dict[int, Floats],
     refitted: int,
     measured: dict[str, Any],
-    duels: dict[str, float],
+    duels: dict[str, dict[str, float]],
 ) -> None:
     components = components_of(candidate)
     landmarks = [landmark.name for landmark in components.landmarks]
@@ -90,12 +109,17 @@ def _write(
         f"{name.replace(' ', ' players, ')} set-up": aims(found, landmarks)
         for name, found in measured.items()
     }
-    tables["2 players, basic set-up, single-minded players"] = wishes(duels, plan.games // 2 * 2)
+    # Fewer games than were played, as the places of one game depend on each other.
+    alone = -(-plan.games // PLAYS_ALONE)
+    for name, shares in duels.items():
+        title = f"{name.replace(' ', ' players, ')} set-up, single-minded players"
+        tables[title] = wishes(shares, alone)
     report = {
         "figures": described(candidate),
         "options": dict(plan.options),
         "refitted": refitted,
         "games": plan.games,
+        "games_alone": alone,
         "seed": plan.seed,
         "found": measured,
         "duels": duels,

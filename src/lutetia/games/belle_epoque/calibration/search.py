@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
@@ -22,7 +22,7 @@ import numpy as np
 from lutetia.games.belle_epoque.balance.measures import (
     measures,
     penalties,
-    shares_of_wins,
+    shares_of_beaten,
     single_minded_penalty,
 )
 from lutetia.games.belle_epoque.calibration.candidates import (
@@ -46,6 +46,7 @@ from lutetia.games.belle_epoque.calibration.trials import (
 from lutetia.games.belle_epoque.evaluation.weights import refitted_weights
 from lutetia.games.belle_epoque.rules.components import current_components
 from lutetia.games.belle_epoque.tuning.first_sight import random_numbers
+from lutetia.kernel.errors import BadComponents
 from lutetia.kernel.types import Floats
 
 Tell = Callable[[str], None]
@@ -75,6 +76,8 @@ STAGES = (Stage(0, 0, 4, 0), Stage(1, 40, 10, 0), Stage(2, 60, 20, 6))
 SURVIVORS = 3
 """One candidate in this many reaches the next stage."""
 PARENTS = 6
+SEARCHED_DUELS = ("basic",)
+"""Single-minded players are searched with two players in this set-up alone, to save time."""
 COUNTS_LESS = {"tiles": 0.4, "prestige": 0.4, "districts": 0.4}
 """Aims that the printed figures limit most. They count less than a fair and close game."""
 
@@ -142,9 +145,10 @@ def earlier_results() -> list[Judged]:
 def present_result() -> Judged:
     """The figures with which new games are played, and their players."""
     present = current_components().digest()
-    return next(
-        one for one in earlier_results() if components_of(one.candidate).digest() == present
-    )
+    for one in earlier_results():
+        if components_of(one.candidate).digest() == present:
+            return one
+    raise BadComponents("components.toml: earlier.jsonl has no players of these figures")
 
 
 def judge(
@@ -159,31 +163,32 @@ def judge(
     for step in range(stage.refit_steps):
         weights = refit(trials, candidate, weights, stage.refit_games, f"{seed}.{number}.{step}")
     found = played(trials, candidate, weights, stage.games, seed)
-    duels = single_minded(trials, candidate, weights[2], stage.duels, seed)
+    duels = single_minded(trials, candidate, {2: weights[2]}, SEARCHED_DUELS, stage.duels, seed)
     parts = total_penalties(found, duels)
     loss = sum(COUNTS_LESS.get(name, 1.0) * part for name, part in parts.items())
     return Judged(candidate, number, weights, {**found, "single-minded": duels}, loss, parts)
 
 
-def total_penalties(found: dict[str, Any], duels: dict[str, float]) -> dict[str, float]:
+def total_penalties(found: dict[str, Any], duels: dict[str, dict[str, float]]) -> dict[str, float]:
     """Each aim's mean penalty over all set-ups."""
     rows = [penalties(one) for one in found.values()]
     parts = {name: float(np.mean([row[name] for row in rows])) for name in rows[0]}
     if duels:
-        parts["single-minded"] = sum(map(single_minded_penalty, duels.values())) / 2
+        sums = [sum(map(single_minded_penalty, shares.values())) for shares in duels.values()]
+        parts["single-minded"] = float(np.mean(sums)) / 2
     return parts
 
 
 def played(
     trials: Trials, candidate: Candidate, weights: dict[int, Floats], games: int, seed: str
 ) -> dict[str, Any]:
-    """The measures of every number of players and set-up."""
+    """The measures of every set-up of the numbers of players that have weights."""
     jobs: list[tuple[Any, ...]] = []
     names = []
-    for players in PLAYERS:
+    for players, own in weights.items():
         for setup in SETUPS:
             box = trials.box(candidate, players, setup)
-            more = trials.play(box, players, [weights[players]] * players, seed, range(games))
+            more = trials.play(box, players, [own] * players, seed, range(games))
             jobs += more
             names += [f"{players} {setup}"] * len(more)
     parts = trials.map(trials.chunk, jobs)
@@ -195,23 +200,39 @@ def played(
 
 
 def single_minded(
-    trials: Trials, candidate: Candidate, weights: Floats, games: int, seed: str
-) -> dict[str, float]:
-    """The share of wins of each single-minded player against a mixed one, from both seats."""
-    box = trials.box(candidate, 2, "basic")
+    trials: Trials,
+    candidate: Candidate,
+    weights: dict[int, Floats],
+    setups: Sequence[str],
+    games: int,
+    seed: str,
+) -> dict[str, dict[str, float]]:
+    """The share of mixed players that a single-minded one is ahead of, from all seats in turn.
+
+    One player at the table is single-minded, all others are mixed: `weights` says which numbers of
+    players are looked at."""
     jobs: list[tuple[Any, ...]] = []
     names = []
-    for wish in LEANINGS if games else ():
-        both = [leaning(weights, wish), weights]
-        for seat in range(2):
-            more = trials.play(box, 2, both[::-1] if seat else both, seed, range(games // 2))
-            jobs += more
-            names += [(wish, seat)] * len(more)
+    for players, own in weights.items():
+        each = range(-(-games // players))
+        for setup in setups:
+            box = trials.box(candidate, players, setup)
+            for wish in LEANINGS if games else ():
+                for seat in range(players):
+                    table = [own] * players
+                    table[seat] = leaning(own, wish)
+                    more = trials.play(box, players, table, seed, each)
+                    jobs += more
+                    names += [(f"{players} {setup}", wish, seat)] * len(more)
     parts = trials.map(trials.chunk, jobs)
-    shares: dict[str, list[float]] = {}
-    for (wish, seat), part in zip(names, parts, strict=True):
-        shares.setdefault(wish, []).extend(shares_of_wins(part.standings)[:, seat])
-    return {wish: float(np.mean(wins)) for wish, wins in shares.items()}
+    ahead: dict[str, dict[str, list[float]]] = {}
+    for (name, wish, seat), part in zip(names, parts, strict=True):
+        shares = shares_of_beaten(part.standings)[:, seat]
+        ahead.setdefault(name, {}).setdefault(wish, []).extend(shares)
+    return {
+        name: {wish: float(np.mean(shares)) for wish, shares in wishes.items()}
+        for name, wishes in ahead.items()
+    }
 
 
 class Search:

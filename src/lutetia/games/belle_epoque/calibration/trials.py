@@ -115,6 +115,8 @@ class Trials:
         self._pool = ThreadPoolExecutor(threads)
         self._own = local()
         self.games = {players: BelleEpoque.open(players) for players in PLAYERS}
+        # Once, before there are threads: two of them must not make these functions at once.
+        self._loops = self._made_loops()
 
     def close(self) -> None:
         """End the threads."""
@@ -124,9 +126,9 @@ class Trials:
         """The box of a candidate with the options of these trials."""
         return box_of(candidate, players, setup, self._options)
 
-    def loops(self, players: int) -> ModuleType:
-        """The compiled functions."""
-        game = self.games[players]
+    def _made_loops(self) -> ModuleType:
+        """The compiled functions; they are the same for every number of players."""
+        game = self.games[PLAYERS[0]]
         turns = turn_functions(game)
         assert turns is not None
         return specialise(
@@ -170,7 +172,7 @@ class Trials:
         seeds = np.stack([generator(derived_seed("trial", seed, number)) for number in games])
         states = np.zeros(len(games), dtype=np.dtype((np.record, game.state_type)))
         accounts = np.zeros((len(games), players, a.COLUMNS), dtype=np.int64)
-        self.loops(players).play_games(box, knowledge, seeds, beam, WIDTH, spare, accounts, states)
+        self._loops.play_games(box, knowledge, seeds, beam, WIDTH, spare, accounts, states)
         lines = np.zeros((len(games), players, len(game.score_lines)), dtype=np.int32)
         standings = np.zeros((len(games), players), dtype=np.int64)
         for number, state in enumerate(states):

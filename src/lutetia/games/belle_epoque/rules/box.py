@@ -82,7 +82,8 @@ def fill_box(
     _fill_board(box, components, options["wood"] == "eights")
     _fill_landmarks(box, components)
     _fill_tiles(box, components, str(seats))
-    fill_house_rules(box, seats, options)
+    twice = [row.tile for row in components.bonus_tiles if row.second_copy_from is not None]
+    fill_house_rules(box, seats, options, twice)
     for francs in range(MEANS):
         cheap = [site for site in range(terms.SITES) if box.values[site] <= francs]
         box.within_means[francs] = sum(1 << site for site in cheap)

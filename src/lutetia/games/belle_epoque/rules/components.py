@@ -23,7 +23,8 @@ from lutetia.kernel.errors import BadComponents
 FIRST_FIGURES = "4bd8ea5665ab891ae3f64b205a73a12d04794af8302510fe540553e64b9c59cd"
 """The digest of the first reconstruction. Version 1 of the rules is played with it."""
 
-Source = Literal["rulebook", "public", "reconstruction", "calibrated"]
+Source = Literal["rulebook", "public", "reconstruction", "calibrated", "box"]
+"""Where a figure comes from; `box`: read from the real pieces, in a file of one's own."""
 Kind = Literal["wood", "marble", "gold", "bronze-medal", "silver-medal", "gold-medal"]
 Resource = Literal["wood", "marble", "gold"]
 Medal = Literal["bronze-medal", "silver-medal", "gold-medal"]
@@ -252,8 +253,8 @@ def _check_districts(components: Components) -> None:
         raise ValueError(f"districts must be {', '.join(terms.DISTRICTS)}, in this order")
     tokens: list[str] = [kind for part in components.districts for kind in part.tokens]
     for kind in terms.KINDS:
-        if tokens.count(kind) != 6:
-            raise ValueError(f"districts: there must be 6 {kind} tokens (B1.5)")
+        if (found := tokens.count(kind)) != 6:
+            raise ValueError(f"districts: there must be 6 {kind} tokens, not {found} (B1.5)")
 
 
 def _check_landmarks(components: Components) -> None:
@@ -280,13 +281,14 @@ def _check_end_tiles(components: Components) -> None:
     faces = [row.face for row in components.end_tiles]
     if len(set(faces)) != len(faces):
         raise ValueError("end_tiles: each face may stand there once (B1.10)")
-    if sum(row.copies for row in components.end_tiles) != terms.END_TILES:
-        raise ValueError(f"end_tiles: there must be {terms.END_TILES} (B1.10)")
+    if (found := sum(row.copies for row in components.end_tiles)) != terms.END_TILES:
+        raise ValueError(f"end_tiles: there must be {terms.END_TILES} copies, not {found} (B1.10)")
     for gives, from_bonus in (("resources", 1 + 3), ("prestige", 3)):
         given = sum(row.copies * row.amount for row in components.end_tiles if row.gives == gives)
         # A move of tile 23 or 24 names its pairs, and there are moves for only so many pairs.
-        if 6 + from_bonus + given > 2 * MOST_PAIRS + 1:
-            raise ValueError(f"end_tiles give more than {2 * MOST_PAIRS - 5 - from_bonus} {gives}")
+        most = 2 * MOST_PAIRS - 5 - from_bonus
+        if given > most:
+            raise ValueError(f"end_tiles give {given} {gives}, more than {most}")
 
 
 def load(which: Which = None) -> Chosen[Components]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lutetia.kernel.options import Option
@@ -44,6 +44,13 @@ HOUSE_RULES = (
         "H1.5",
         "house rule: medals can be sold, or only given up at landmarks and for tile 23",
     ),
+    Option(
+        "second-tiles",
+        "usual",
+        ("usual", "all"),
+        "H1.6",
+        "house rule: second bonus tiles lie on the track from three or four players on, or always",
+    ),
 )
 USUAL_KEY = 4
 EARLIER_KEYS = {"third": 3, "second": 2}
@@ -53,13 +60,20 @@ LATER_FRANCS = {2: (8,), 3: (5, 0), 4: (6, 2, 2)}
 with two tiles 27."""
 
 
-def fill_house_rules(box: Record, seats: int, options: Mapping[str, Any]) -> None:
-    """Write the chosen house rules into the box, after the components."""
+def fill_house_rules(
+    box: Record, seats: int, options: Mapping[str, Any], twice: Sequence[int]
+) -> None:
+    """Write the chosen house rules into the box, after the components.
+
+    `twice` are the bonus tiles that have a second copy."""
     box.near_tiles = NEAR_TILES[options["steps"]]
     if options["later-francs"] == "more":
         box.later_francs[1:seats] = LATER_FRANCS[seats]
     if options["tile-27"] == "two":
         box.bonus_copies[27 - 1] = 2
+    if options["second-tiles"] == "all":
+        for tile in twice:
+            box.bonus_copies[tile - 1] = 2
     if options["scoring-key"] in EARLIER_KEYS:
         box.keys_for_scoring = EARLIER_KEYS[options["scoring-key"]]
     box.medals_kept = options["medals"] == "kept"

@@ -18,6 +18,8 @@ class TileFigure(Part):
     points: int
     """The most points that a use gives; for tile 27 the points if the game ended now."""
     francs: int
+    sold: list[int]
+    """The least and the most francs for which the tokens of a use can be sold, if it gives any."""
 
 
 class Walk(Part):

@@ -182,20 +182,29 @@ def _figure(game: Game, view: Record, seat: int, tile: int) -> Json:
     held.phase = s.ACT
     if tile == _TILE_27:
         points = game.score(held)[seat][SCORE_LINES[FRANCS]]
-        return {"tile": tile, "ways": 0, "points": points, "francs": 0}
+        return {"tile": tile, "ways": 0, "points": points, "francs": 0, "sold": []}
     if tile in _MODES:
         with_it = [
             move for move in _legal(game, held, m.MOVE, m.TAKE) if way_of(move).mode == _MODES[tile]
         ]
-        return {"tile": tile, "ways": len(with_it), "points": 0, "francs": 0}
+        return {"tile": tile, "ways": len(with_it), "points": 0, "francs": 0, "sold": []}
     plain = int(m.ACTIVATE + m.PLAIN_NUMBER[tile - 1])
     uses = [
         _played(game, held, move)
         for move in _legal(game, held, *_BLOCKS.get(tile, (plain, plain + 1)))
     ]
+    sold = [price for use in uses if (price := _price(game, view, use, seat))]
     return {
         "tile": tile,
         "ways": len(uses),
         "points": max((int(use.points[seat] - view.points[seat]) for use in uses), default=0),
         "francs": max((int(use.francs[seat] - view.francs[seat]) for use in uses), default=0),
+        "sold": [min(sold), max(sold)] if sold else [],
     }
+
+
+def _price(game: Game, view: Record, use: Record, seat: int) -> int:
+    """The francs for which the tokens that a use gives can be sold at once."""
+    gained = use.tokens[seat].astype(int) - view.tokens[seat]
+    kinds = [move - int(m.SELL) for move in _legal(game, use, m.SELL, m.ACTIVATE)]
+    return sum(int(game.box.sell[kind] * gained[kind]) for kind in kinds if gained[kind] > 0)

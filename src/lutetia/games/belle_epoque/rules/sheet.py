@@ -19,6 +19,14 @@ from lutetia.kernel.components import LARGEST_OWN_FILE, current_text
 PRINTED = ("rulebook", "public")
 ORDER = ("first", "second", "third")
 HEADINGS = {"board": "Board", "start": "Start of a game", "prices": "Prices"}
+EXAMPLES: dict[str, dict[int, str]] = {
+    "montmartre": {2: "bakery", 5: "theatre"},
+    "la-villette": {8: "theatre"},
+    "saint-germain": {3: "residence", 4: "restaurant", 5: "hotel"},
+}
+"""Buildings that the examples of the rulebook name with their values (B10). All others are ours."""
+BONUS_PIECES = 42
+"""So many bonus tiles are printed, second copies counted (B1.9). Which have one is ours."""
 
 
 def sheet_of(text: str | None) -> ComponentSheet:
@@ -46,7 +54,7 @@ def _refused(text: str, faults: list[ComponentFault]) -> ComponentSheet:
 
 def _sheet(text: str, components: Components) -> ComponentSheet:
     figures = [
-        Figure(*_piece_and_name(components, place), _words(value), source)
+        Figure(place, *_piece_and_name(components, place), _words(value), source)
         for place, value, source in provenance(components)
     ]
     return ComponentSheet(
@@ -60,7 +68,7 @@ def _sheet(text: str, components: Components) -> ComponentSheet:
 
 
 def contradictions(components: Components) -> list[Contradiction]:
-    """The figures that differ from what the rules or a public source print."""
+    """What differs from what the rules print or a public source tells."""
     given = {place: value for place, value, _ in provenance(components)}
     found = []
     for place, value, source in provenance(current_components()):
@@ -69,7 +77,42 @@ def contradictions(components: Components) -> list[Contradiction]:
             where = "the rulebook prints" if source == "rulebook" else "a public source tells"
             message = f"{piece}, {name}: {_words(given.get(place))}, but {where} {_words(value)}"
             found.append(Contradiction(place, message))
+    found += _against_examples(components)
+    pieces = _bonus_pieces(components)
+    if pieces != BONUS_PIECES:
+        message = f"Bonus tiles, number of tiles: {pieces}, but the rulebook prints {BONUS_PIECES}"
+        found.append(Contradiction("bonus_tiles", message))
+    usual, own = _incomes(current_components()), _incomes(components)
+    if own != usual:
+        # Which district has which income is ours, but not the six incomes together (B1.1).
+        message = f"Districts, incomes: {_words(own)}, but a public source tells {_words(usual)}"
+        found.append(Contradiction("districts", message))
     return found
+
+
+def _against_examples(components: Components) -> list[Contradiction]:
+    """The buildings that cannot be had as an example of the rulebook has them."""
+    values = current_components().board.values
+    found = []
+    for index, district in enumerate(components.districts):
+        for value, printed in EXAMPLES.get(district.name, {}).items():
+            slot = values.index(value)
+            if (given := district.buildings[slot]) != printed:
+                message = (
+                    f"District {district.name}, building of value {value}: {given},"
+                    f" but an example in the rulebook has a {printed}"
+                )
+                found.append(Contradiction(f"districts[{index}].buildings[{slot}]", message))
+    return found
+
+
+def _bonus_pieces(components: Components) -> int:
+    second = [row for row in components.bonus_tiles if row.second_copy_from is not None]
+    return len(components.bonus_tiles) + len(second)
+
+
+def _incomes(components: Components) -> list[int]:
+    return sorted(part.income for part in components.districts)
 
 
 def _piece_and_name(components: Components, place: str) -> tuple[str, str]:
