@@ -13,7 +13,9 @@ from lutetia.ai.arena.report import report
 from lutetia.ai.arena.results import Results
 from lutetia.ai.arena.run import run
 from lutetia.ai.arena.schedule import schedule, seated, tables
+from lutetia.ai.learnt import learnt
 from lutetia.cli.main import main
+from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.errors import BadFile
 from tests.ai.positions import opened
 
@@ -131,6 +133,53 @@ def test_tables_of_three_are_compared_pair_by_pair() -> None:
         ("b", "c"): 1.0,
     }
     assert [line.player for line in found.lines] == ["a", "b", "c"]
+
+
+def test_first_places_of_a_lone_player_are_counted() -> None:
+    """With three seats a share of beaten rivals does not say how often somebody comes first."""
+    games = {
+        # One a against two b: it wins, shares the first place, and comes second.
+        "0.0.0": ended([50, 40, 30]),
+        "0.0.1": ended([20, 50, 50]),
+        "0.0.2": ended([60, 45, 40]),
+        # One b against two a.
+        "1.0.0": ended([50, 40, 30]),
+    }
+    found = report(["a", "b"], 3, 1, games)
+    lone = {one.player: one for one in found.firsts}
+    assert lone["a"].others == ["b", "b"]
+    seats = [schedule_seat(rotation) for rotation in range(3)]
+    parts = [[1.0, 0.0, 0.0][seats[0]], [0.0, 0.5, 0.5][seats[1]], [1.0, 0.0, 0.0][seats[2]]]
+    assert lone["a"].share == pytest.approx(sum(parts) / 3, abs=1e-4)
+    assert lone["a"].games == 3
+    assert lone["a"].chance == pytest.approx(1 / 3, abs=1e-4)
+    assert lone["b"].games == 1
+    assert report(["a", "b"], 2, 1, {"0.0.0": ended([5, 4])}).firsts == []
+
+
+def schedule_seat(rotation: int) -> int:
+    """The seat of the lone first player in a game of its first table."""
+    meetings = [one for one in schedule(2, 3, 1) if one.table == 0]
+    return meetings[rotation].seating.index(0)
+
+
+def test_results_of_other_networks_are_not_continued(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "arena.jsonl"
+    words = ["arena", "lumiere", *NAMES, "--pairs", "1", "--workers", "1", "--out", str(file)]
+    assert main(words) == 0
+    assert len(json.loads(file.read_text("utf-8").splitlines()[0])["learnt"]) == 16
+    monkeypatch.setattr("lutetia.cli.arena.learnt", lambda _: "of another network")
+    assert main(words) == 2
+    assert "holds the results of other games" in capsys.readouterr().err
+
+
+def test_what_a_game_has_learnt_has_a_digest() -> None:
+    belle = opened("belle_epoque", 2)
+    first = open_game("belle_epoque", rules_version=1)  # its planners have no network
+    assert learnt(belle) == learnt(open_game("belle_epoque"))
+    assert len({learnt(opened("lumiere", 2)), learnt(belle), learnt(first)}) == 3
 
 
 def test_the_command_prints_json_and_uses_several_processes(

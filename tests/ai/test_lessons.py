@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from lutetia.ai.puzzles.answers import answer
+from lutetia.games.lumiere.rules.components import standard_components
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
+from web.dev.lesson_belle_epoque import MOST_UNUSED
 from web.dev.strategies_belle_epoque import LEADS, SURE, WORLDS, lead_of, planner
 
 GAMES = Path(__file__).parents[2] / "web/src/games"
@@ -35,6 +37,23 @@ def best_first(step: dict[str, Any]) -> list[str]:
     return sorted(results, key=lambda move: sum(results[move][1]) - sum(results[move][0]))
 
 
+def test_the_last_position_of_belle_epoque_leaves_almost_no_tile_unused() -> None:
+    view: dict[str, Any] = {}
+    for step in json.loads((GAMES / "belle_epoque/lesson.json").read_text("utf-8")):
+        view = changed(view, step["view"])
+    assert view["position"]["phase"] == "over"
+    assert len(view["position"]["seats"]["orange"]["bonus"]["unused"]) <= MOST_UNUSED == 1
+
+
+def changed(before: Any, change: Any) -> Any:
+    """A value after a change, as the client puts the steps of a lesson together."""
+    if not isinstance(before, dict) or not isinstance(change, dict):
+        return change
+    if "=" in change:
+        return change["="]
+    return {**before, **{key: changed(before.get(key), value) for key, value in change.items()}}
+
+
 @pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])
 def test_each_game_teaches_three_strategies(game: str) -> None:
     assert len({step["text"] for step in steps(game)}) == STRATEGIES
@@ -42,6 +61,82 @@ def test_each_game_teaches_three_strategies(game: str) -> None:
         ranked, wanted = best_first(step), step["wanted"]
         assert ranked[0] == wanted[0]
         assert sorted(ranked[: len(wanted)]) == sorted(wanted)
+
+
+def gain(step: dict[str, Any], move: str) -> int:
+    """What a move of La Cité brings at once: the change of the margin."""
+    before = [one["total"] for one in step["scores"]]
+    own, rival = (sum(lines) for lines in step["previews"][move])
+    return int(own - before[0] - (rival - before[1]))
+
+
+def building_of(move: str) -> str:
+    return move.split(":")[1]
+
+
+def builds(step: dict[str, Any]) -> list[str]:
+    return [move for move in step["legal"] if move.startswith("build:")]
+
+
+def light_gained(step: dict[str, Any], move: str) -> int:
+    light = list(step["scores"][0]["lines"]).index("light")
+    return int(step["previews"][move][0][light] - step["scores"][0]["lines"]["light"])
+
+
+def taught(game: str, text: str) -> list[dict[str, Any]]:
+    found = [step for step in steps(game) if step["text"] == text]
+    assert found
+    return found
+
+
+def test_a_small_building_in_bright_light_beats_every_large_one() -> None:
+    sizes = {name: len(cells) for name, cells in standard_components().buildings.items()}
+    for step in taught("lumiere", "bright"):
+        [wanted] = step["wanted"]
+        size = sizes[building_of(wanted)]
+        assert light_gained(step, wanted) >= 2 * size, "bright light is at least two streetlights"
+        for move in builds(step):
+            assert sizes[building_of(move)] >= size
+            assert move == wanted or light_gained(step, move) < light_gained(step, wanted)
+        assert any(light_gained(step, move) == 0 for move in builds(step)), "the dark"
+
+
+def test_the_move_that_brings_most_at_once_leaves_more_to_the_rival() -> None:
+    for step in taught("lumiere", "rival"):
+        [wanted] = step["wanted"]
+        most = max(gain(step, move) for move in step["previews"])
+        tempting = [move for move in step["previews"] if gain(step, move) == most]
+        assert wanted not in tempting
+        for move in tempting:
+            assert sum(step["results"][move][1]) > sum(step["results"][wanted][1])
+
+
+def test_what_has_only_one_place_left_is_built_first() -> None:
+    for step in taught("lumiere", "reserve"):
+        [wanted] = step["wanted"]
+        places = [move for move in builds(step) if building_of(move) == building_of(wanted)]
+        assert places == [wanted]
+
+
+def test_a_token_is_sold_for_a_move_that_was_too_dear() -> None:
+    for step in taught("belle_epoque", "money"):
+        [wanted] = step["wanted"]
+        assert wanted.startswith("sell:")
+        assert step["view"]["position"]["seats"]["orange"]["francs"] == 0
+
+
+def test_the_move_to_be_first_overtakes_the_rival_or_brings_the_fourth_key() -> None:
+    for step in taught("belle_epoque", "first"):
+        [offer] = [one[3] for one in step["previews"] if one[0] == step["wanted"][0]]
+        assert offer.get("scoring") or any(one["overtaken"] for one in offer["sums"]["rivals"])
+
+
+def test_a_walk_goes_no_further_than_the_tile_that_pays() -> None:
+    for step in taught("belle_epoque", "walk"):
+        [wanted] = (int(move.removeprefix("bonus:")) for move in step["wanted"])
+        tiles = [move for move in step["view"]["legal"] if move.startswith("bonus:")]
+        further = [move for move in tiles if int(move.removeprefix("bonus:")) > wanted]
+        assert further, "the tiles that can still be reached"
 
 
 def solved(game: Game, state: Record, step: dict[str, Any], moves: list[str]) -> None:

@@ -7,8 +7,16 @@ from itertools import islice
 
 import pytest
 
-from lutetia.ai.puzzles.collection import Collection, Puzzle, check_moves, load, loads, puzzle_id
-from lutetia.ai.puzzles.grading import LEVELS
+from lutetia.ai.puzzles.collection import (
+    Collection,
+    Puzzle,
+    check_moves,
+    load,
+    loads,
+    puzzle_id,
+    state_of,
+)
+from lutetia.ai.puzzles.grading import LEVELS, levels_that_find
 from lutetia.ai.puzzles.making import GRADES, LEAD, grade_of, grow, kind_of, new_collection, prove
 from lutetia.kernel.catalogue import GAMES, open_game
 from lutetia.kernel.errors import BadFile, BadRecord
@@ -73,6 +81,16 @@ def test_every_certificate_is_proved_again(name: str) -> None:
     game = collection.open()
     for puzzle in collection.puzzles:
         prove(game, puzzle)
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_an_easy_a_medium_and_a_hard_puzzle_get_their_grade_again(name: str) -> None:
+    collection = shipped(name)
+    game = collection.open()
+    for grade in GRADES:
+        puzzle = next(one for one in cheapest(collection) if grade_of(one) == grade)
+        state, best = state_of(game, puzzle), game.read(puzzle.best)
+        assert levels_that_find(game, state, best, puzzle.id) == puzzle.levels, puzzle.id
 
 
 def test_a_wrong_certificate_is_noticed() -> None:

@@ -23,6 +23,7 @@ from lutetia.games.belle_epoque.evaluation.insight_file import Insight, read_ins
 from lutetia.games.belle_epoque.rules import state as s
 from lutetia.games.belle_epoque.rules.game import BelleEpoque
 from lutetia.games.belle_epoque.rules.scoring import FIRST_DISTRICT
+from lutetia.kernel import strength
 from lutetia.kernel.chance import derived_seed, generator
 from lutetia.kernel.contract import Game
 from lutetia.kernel.errors import BadFile
@@ -137,13 +138,15 @@ def test_a_file_of_another_size_or_of_no_network_is_refused(tmp_path: Path) -> N
 def test_planners_use_the_shipped_network_with_the_components_that_it_knows(players: int) -> None:
     game = BelleEpoque.open(players)
     seed = derived_seed("insight")
-    without = planner_of(game, FORESIGHT, seed, 1, insight=False).knowledge
+    without = planner_of(game, FORESIGHT, seed, 1).knowledge
     assert np.array_equal(without, heuristic_of(game).knowledge(game))
-    found = planner_of(game, FORESIGHT, seed, 1).knowledge
+    with_network = planner_of(game, FORESIGHT, seed, 1, strength.INSIGHT)
+    found = with_network.knowledge
+    assert with_network.effort == strength.INSIGHT
     assert len(found) == INSIGHT + net.WEIGHTS
     assert found[:INSIGHT] == pytest.approx(without, rel=1e-3, abs=1e-3)
     # The first figures are other components.
     earlier = opened(players)
-    assert np.array_equal(
-        planner_of(earlier, FORESIGHT, seed, 1).knowledge, heuristic_of(earlier).knowledge(earlier)
-    )
+    unknown = planner_of(earlier, FORESIGHT, seed, 1, strength.INSIGHT)
+    assert unknown.effort == FORESIGHT
+    assert np.array_equal(unknown.knowledge, heuristic_of(earlier).knowledge(earlier))

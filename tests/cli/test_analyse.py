@@ -35,10 +35,13 @@ def test_the_better_turn_is_named_whole() -> None:
     (told,) = reasons_for(judged(LINE, proved=False), ["orange", "blue"])
     assert told == (
         "7. buy:wood move:montmartre:2:5 end instead of pass: "
-        "Expected at the end: +3 compared with pass."
+        "The margin at the end is expected to be 3 points larger than with pass."
     )
 
 
 def test_a_proved_line_is_named_by_its_first_move() -> None:
     (told,) = reasons_for(judged(LINE, proved=True), ["orange", "blue"])
-    assert told == "7. buy:wood instead of pass: Proved at the end: +3 compared with pass."
+    assert told == (
+        "7. buy:wood instead of pass: "
+        "The margin at the end is proved to be 3 points larger than with pass."
+    )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from lutetia.ai.puzzles.collection import Collection, load
 from lutetia.kernel.catalogue import GAMES
 from tests.cli.conftest import Run, refused
@@ -38,6 +40,23 @@ def test_a_file_is_proved_again_and_a_false_value_is_told(run: Run, tmp_path: Pa
     file.write_text(some.model_copy(update={"puzzles": [false]}).dumps(), encoding="utf-8")
     refused(run("puzzles", "lumiere", "--check", file), str(file), puzzle.id, "value is")
     refused(run("puzzles", "belle_epoque", "--check", file), "puzzles of lumiere")
+
+
+@pytest.mark.parametrize("count", [2, pytest.param(20, marks=pytest.mark.exhaustive)])
+def test_the_command_makes_the_first_shipped_puzzles_again(
+    run: Run, tmp_path: Path, count: int
+) -> None:
+    path = GAMES["lumiere"].puzzles()
+    assert path is not None
+    shipped = load(path)
+    file = tmp_path / "made.json"
+    for number in (1, count):  # the second command goes on where the first one stopped
+        ran = run("puzzles", "lumiere", "--number", number, "--seed", shipped.seed, "--out", file)
+        assert ran.code == 0, ran.err
+    # Only the number of games that were looked through differs.
+    made = load(file)
+    first = shipped.model_copy(update={"games": made.games, "puzzles": shipped.puzzles[:count]})
+    assert file.read_text("utf-8") == first.dumps()
 
 
 def test_what_the_command_cannot_do_is_said_in_one_line(run: Run, tmp_path: Path) -> None:

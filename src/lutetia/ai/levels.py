@@ -91,7 +91,7 @@ class LevelPlayer:
                 self._threads,
                 finishers,
                 strength.flaws,
-                insight=strength.insight and self._network,
+                strength.insight if self._network else None,
             )
         if strength.playouts == 0:
             return GreedyPlayer(self.name, self._seed, strength.flaws)

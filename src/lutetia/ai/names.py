@@ -7,13 +7,14 @@ from typing import ClassVar
 from lutetia.ai.external import ExternalPlayer
 from lutetia.ai.greedy import GreedyPlayer
 from lutetia.ai.levels import LevelPlayer
-from lutetia.ai.network.player import MOST_SIMULATIONS, NetworkPlayer
+from lutetia.ai.network.loops import MOST_SIMULATIONS
+from lutetia.ai.network.player import NetworkPlayer
 from lutetia.ai.player import PlanningPlayer, Player, RandomPlayer, SearchPlayer
 from lutetia.ai.search.evaluator import random_playouts
 from lutetia.ai.search.parameters import PLAIN
 from lutetia.ai.search.search import TREES
 from lutetia.kernel.errors import LutetiaError
-from lutetia.kernel.strength import FORESIGHT, MOST_LEVELS, Effort
+from lutetia.kernel.strength import FORESIGHT, INSIGHT, MOST_LEVELS, Effort
 
 MOST_PLAYOUTS = 10_000_000
 MOST_WIDTH = 1_000
@@ -58,8 +59,11 @@ def player_named(name: str, seed: bytes, threads: int = TREES) -> Player:
         effort = Effort(width=_number(name, argument, MOST_WIDTH), looks=1)
         return PlanningPlayer(name, effort, seed, threads)
     if kind in ("foreseen", "insight"):
-        effort = FORESIGHT._replace(worlds=_number(name, argument, MOST_WORLDS))
-        return PlanningPlayer(name, effort, seed, threads, insight=kind == "insight")
+        worlds = _number(name, argument, MOST_WORLDS)
+        insight = INSIGHT._replace(worlds=worlds) if kind == "insight" else None
+        return PlanningPlayer(
+            name, FORESIGHT._replace(worlds=worlds), seed, threads, insight=insight
+        )
     if kind in ("net", "int8"):
         simulations = _number(name, argument, MOST_SIMULATIONS)
         return NetworkPlayer(name, simulations, seed, threads, small=kind == "int8")

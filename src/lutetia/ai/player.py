@@ -107,7 +107,7 @@ class PlanningPlayer:
         threads: int,
         finishers: Sequence[Finisher] = (),
         flaws: Flaws = FLAWLESS,
-        insight: bool = False,
+        insight: Effort | None = None,
     ) -> None:
         self.name = name
         self._insight = insight
@@ -141,9 +141,9 @@ class PlanningPlayer:
                 return certain
         if self._planner is None or self._planner.game is not game:
             self._planner = planner_of(game, self._effort, self._seed, self._threads, self._insight)
-        if self._effort.looks > 0:
+        if self._planner.effort.looks > 0:
             return self._planner.consider(view, seat)[0].move
-        weights = self._planner.knowledge if self._insight else self._seen(game, view)
+        weights = self._seen(game, view) if self._insight is None else self._planner.knowledge
         first, *self._plan = self._planner.whole_turn(view, seat, weights)
         return first
 
@@ -155,14 +155,18 @@ class PlanningPlayer:
 
 
 def planner_of(
-    game: Game, effort: Effort, seed: bytes, threads: int, insight: bool = True
+    game: Game, effort: Effort, seed: bytes, threads: int, insight: Effort | None = None
 ) -> Planner:
-    """A planner that uses the game's own heuristic, with its learnt network if it has one."""
+    """A planner that uses the game's own heuristic.
+
+    With `insight` it uses the heuristic's learnt network and that effort, if there is a network for
+    this box.
+    """
     functions = turn_functions(game)
     if functions is None:
         raise NothingToPlan(f"{game.title}: a turn is one move, there is nothing to plan")
     heuristic = heuristic_of(game)
-    weights = heuristic.insight(game) if insight else None
-    if weights is None:
-        weights = heuristic.knowledge(game)
-    return Planner(game, functions, weights, effort, seed, threads)
+    weights = None if insight is None else heuristic.insight(game)
+    if insight is None or weights is None:
+        return Planner(game, functions, heuristic.knowledge(game), effort, seed, threads)
+    return Planner(game, functions, weights, insight, seed, threads)

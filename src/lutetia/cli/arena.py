@@ -15,6 +15,7 @@ from lutetia.ai.arena.match import Box, Played
 from lutetia.ai.arena.report import Report, report
 from lutetia.ai.arena.results import Results
 from lutetia.ai.arena.run import cores, run
+from lutetia.ai.learnt import learnt
 from lutetia.ai.names import KINDS
 from lutetia.cli.arguments import Subparsers, add_command, add_game, opened, whole
 from lutetia.kernel.errors import BadOption
@@ -88,6 +89,7 @@ def _run(arguments: argparse.Namespace) -> int:
         "seats": game.seats,
         "options": dict(game.options),
         "components": game.components_digest,
+        "learnt": learnt(game),
         "players": names,
         "seed": arguments.seed,
         "ladder": arguments.ladder,
@@ -150,3 +152,19 @@ def _print(found: Report) -> None:
         )
     console.print(strength)
     console.print(duels)
+    if found.firsts:
+        console.print(_first_places(found))
+
+
+def _first_places(found: Report) -> Table:
+    table = Table("player", "against", "first", "95%", "chance", "games")
+    for one in found.firsts:
+        table.add_row(
+            one.player,
+            ", ".join(one.others),
+            f"{one.share:.1%}",
+            f"{one.low:.1%} – {one.high:.1%}",
+            f"{one.chance:.1%}",
+            str(one.games),
+        )
+    return table

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from lutetia.ai.arena.match import Box
 from lutetia.ai.arena.results import Results
 from lutetia.ai.arena.run import play_all
+from lutetia.ai.learnt import learnt
 from lutetia.ai.names import player_named
 from lutetia.ai.search.search import TREES
 from lutetia.cli.automatic import play_game
@@ -84,6 +85,20 @@ class PlayedGame:
     """The moves of a game of one computer player at all seats, in notation."""
 
     moves: list[str]
+
+
+def games_header(game: Game, player: str, seed: str) -> dict[str, Any]:
+    """What the games of a file of results have in common."""
+    return {
+        "game": game.id,
+        "rules_version": game.rules_version,
+        "seats": game.seats,
+        "options": dict(game.options),
+        "components": game.components_digest,
+        "learnt": learnt(game),
+        "player": player,
+        "seed": seed,
+    }
 
 
 def played_game(game: Game, player: str, seed: str, number: int, threads: int) -> PlayedGame:

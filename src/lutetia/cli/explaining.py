@@ -18,12 +18,13 @@ def sentences(why: Explanation, seat: str, seats: list[str]) -> list[str]:
         total = sum(part.points for part in own)
         found.append(f"{total:+d} at once: {_parts(why.at_once)}.")
     if why.other is not None and why.gain is not None:
-        proved = "Proved at the end:" if why.proved else "Expected at the end:"
+        begin = f"The margin at the end is {'proved' if why.proved else 'expected'} to be"
         if why.gain < EQUAL:
-            found.append(f"{proved} about as good as {why.other}.")
+            found.append(f"{begin} about the same as with {why.other}.")
         else:
             lines = f": {_lines(why.lines)}" if why.lines else ""
-            found.append(f"{proved} {why.gain:+g} compared with {why.other}{lines}.")
+            points = "1 point" if why.gain == 1 else f"{why.gain:g} points"
+            found.append(f"{begin} {points} larger than with {why.other}{lines}.")
     if why.at_end:
         found.append(f"The two ends differ in {_parts(why.at_end)}.")
     if why.places and why.other is not None:

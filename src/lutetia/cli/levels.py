@@ -12,7 +12,7 @@ from lutetia.cli.arguments import Subparsers, add_command
 from lutetia.cli.screen import console
 from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.package import GamePackage
-from lutetia.kernel.strength import Strength
+from lutetia.kernel.strength import Effort, Strength
 
 
 def add(subparsers: Subparsers) -> None:
@@ -47,13 +47,19 @@ def _levels(package: GamePackage, network: bool) -> Table:
     return table
 
 
+def _plans(effort: Effort) -> list[str]:
+    parts = ["plans its turn"]
+    if effort.worlds:
+        parts.append(f"{effort.turns} turns further in {effort.worlds:,} worlds")
+    return parts
+
+
 def how(strength: Strength, network: bool) -> str:
     """How a level plays, in a few words."""
     if strength.simulations and network:
         parts = [f"network, {strength.simulations:,} simulations"]
     elif strength.effort is not None:
-        further = strength.effort.turns
-        parts = [f"plans its turn, {further} turns further" if further else "plans its turn"]
+        parts = _plans(strength.insight or strength.effort)
         if strength.insight:
             parts.insert(0, "network")
     elif strength.playouts:

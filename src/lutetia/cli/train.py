@@ -188,8 +188,9 @@ def _general(arguments: argparse.Namespace, device: str) -> int:
         arguments.start,
     )
     trainer.run(float(arguments.now or arguments.minutes), arguments.steps)
+    best = trainer.winner()
     notes = {"steps": str(trainer.progress.steps), "games": str(trainer.progress.games)}
-    export(trainer.learner.mean, subject, arguments.out / "model.onnx", notes)
+    export(best, subject, arguments.out / "model.onnx", notes)
     print(f"model in {arguments.out / 'model.onnx'}")
     if find_spec("matplotlib") is not None:
         from lutetia.cli.train_plot import write_curve

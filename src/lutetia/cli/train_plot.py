@@ -8,6 +8,8 @@ from typing import Any
 
 LOSSES = ("policy", "win", "margin", "ownership")
 
+AGAINST_SHIPPED = "elo against shipped"
+
 
 def write_curve(log: Sequence[Mapping[str, float]], path: Path) -> None:
     """Draw the log of a training."""
@@ -21,6 +23,10 @@ def write_curve(log: Sequence[Mapping[str, float]], path: Path) -> None:
     upper.set_ylabel("loss")
     upper.legend()
     _draw(lower, [line for line in log if "match" in line], "elo")
+    fixed = [line for line in log if AGAINST_SHIPPED in line]
+    if fixed:
+        _draw(lower, fixed, AGAINST_SHIPPED)
+        lower.legend()
     lower.set_ylabel("Elo of the matches")
     lower.set_xlabel("minutes")
     figure.savefig(path)

@@ -101,7 +101,7 @@ class CalibrationPlan:
     candidates: int
     """New candidates of each generation."""
     effort: int
-    """Multiplies the number of games at every stage."""
+    """Multiplies the number of games at every stage; 0 refits no players."""
     games: int
     """Games of each set-up, on fresh shuffles, for the final report."""
     house: bool
@@ -109,6 +109,8 @@ class CalibrationPlan:
     cores: int
     options: Mapping[str, Any] = field(default_factory=dict)
     """Options of the tables, such as house rules; only for a plan without generations."""
+    players: int | None = None
+    """Only this number of players; only for a plan without generations."""
 
 
 class Calibration(Protocol):

@@ -46,7 +46,11 @@ class Effort(NamedTuple):
 
 
 FORESIGHT = Effort(width=4, looks=1, candidates=8, worlds=300, turns=4, replies=1)
-"""The effort of a planner that looks beyond its own turn."""
+"""The effort of a planner that looks beyond its own turn, without a network."""
+
+INSIGHT = Effort(width=4, looks=1, candidates=8, worlds=60, turns=2, replies=4)
+"""The effort of such a planner with a network. The network judges positions better, so the planner
+looks less far, and plans the turns that it looks at with the care of its own."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +63,9 @@ class Strength:
     """For a player that searches."""
     effort: Effort | None = None
     """For a player that plans its own turn."""
-    insight: bool = False
-    """Whether its planner uses the network of the game's heuristic (`Heuristic.insight`)."""
+    insight: Effort | None = None
+    """The effort of its planner with the network of the game's heuristic (`Heuristic.insight`);
+    None: it uses none. Where the network cannot be used, it plans with `effort`."""
     proof: int = 0
     """The number of nodes that it may use to play the end of the game exactly."""
     simulations: int = 0

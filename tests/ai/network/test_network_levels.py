@@ -73,7 +73,7 @@ def test_without_onnxruntime_the_level_plays_as_before_and_the_log_says_so_once(
 def test_the_command_lists_the_levels(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["levels"]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "9 Master of light network, 1,024 simulations" in told
+    assert "9 Master of light network, 4,096 simulations" in told
     assert "play without their network" not in told
 
 

@@ -133,7 +133,7 @@ def test_a_model_of_another_observation_is_refused() -> None:
 
 def test_the_network_of_8_bits_judges_nearly_as_the_other(game: Game) -> None:
     """The mean difference over the positions of a game."""
-    sessions = [session_of(game), session_of(game, small=True)]
+    sessions = [session_of(game, small=False), session_of(game)]
     subject = sessions[0].subject
     assert subject.model.stat().st_size + subject.small.stat().st_size < 16_000_000
     loops = NetworkSearch(game, sessions[0], 4, derived_seed("small")).loops

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from lutetia.ai.network import checkpoint
 from lutetia.ai.network.catalogue import subject_of
 from lutetia.ai.network.export import export
 from lutetia.ai.network.head_start import started
+from lutetia.ai.network.matches import Match
 from lutetia.ai.network.model import Answers
 from lutetia.ai.network.recipe import Recipe
 from lutetia.ai.network.session import Session
@@ -77,8 +79,13 @@ def test_a_training_is_begun_continued_and_shipped(game: str, tmp_path: Path) ->
     assert second.progress.steps == steps + 3
     assert 0.0 <= second.match() <= 1.0
 
+    # The newest network has played the best one, so the better of them is shipped.
+    matches = [line for line in second.progress.log if "match" in line]
+    best = second.winner()
+    assert [line for line in second.progress.log if "match" in line] == matches
+    assert len(matches) == 1
     path = tmp_path / "model.onnx"
-    export(second.learner.mean, subject, path, {})
+    export(best, subject, path, {})
     shape = (3, subject.planes, 8, 8)
     planes = np.random.default_rng(1).integers(0, 2, shape).astype(np.float32)
     numbers = np.zeros((3, subject.numbers), dtype=np.float32)
@@ -87,7 +94,7 @@ def test_a_training_is_begun_continued_and_shipped(game: str, tmp_path: Path) ->
     assert session.components == subject.practice()[0].components_digest
     policy, win, points = session.judge(planes, numbers)
     with torch.no_grad():
-        answers = second.learner.mean(torch.from_numpy(planes), torch.from_numpy(numbers))
+        answers = best(torch.from_numpy(planes), torch.from_numpy(numbers))
     assert np.allclose(policy, answers.policy.numpy(), atol=1e-3)
     assert np.allclose(win, answers.win.numpy(), atol=1e-3)
     assert np.allclose(points, answers.lines.numpy(), atol=1e-2)
@@ -118,6 +125,45 @@ def test_a_training_begins_with_a_model_file(tmp_path: Path) -> None:
         assert np.allclose(policy, judged().policy.numpy(), atol=1e-3)
         assert np.allclose(win, judged().win.numpy(), atol=1e-3)
         assert np.allclose(points, judged().lines.numpy(), atol=1e-2)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_only_a_network_that_wins_its_match_takes_the_place_of_the_best(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    torch.set_num_threads(1)
+    subject = subject_of("lumiere")
+    begun = Trainer(subject, TINY, tmp_path, CPU, lambda _: None)
+    begun.run(1e6, steps=2)
+    shares = iter([0.25, 0.75])
+    monkeypatch.setattr(Match, "share", lambda *_: next(shares))
+
+    def is_newest(network: Any) -> bool:
+        newest = begun.learner.mean.state_dict()
+        return all(torch.equal(one, newest[name]) for name, one in network.state_dict().items())
+
+    assert not is_newest(begun.winner())
+    assert begun.progress.elo == 0.0
+    begun.match()
+    assert is_newest(begun.winner())
+    assert begun.progress.elo > 100.0
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_the_log_compares_with_a_player_that_stays_the_same(tmp_path: Path) -> None:
+    pytest.importorskip("onnx")
+    torch.set_num_threads(1)
+    subject = subject_of("lumiere")
+    begun = Trainer(subject, replace(TINY, size=subject.size), tmp_path, CPU, lambda _: None)
+    begun.match()
+    line = begun.progress.log[-1]
+    assert 0.0 <= line["won against shipped"] <= 1.0
+    assert line["elo against shipped"] <= 0.0, "a new network does not beat the shipped one"
+    other = Trainer(subject, TINY, tmp_path / "tiny", CPU, lambda _: None)
+    other.match()
+    assert "won against shipped" not in other.progress.log[-1]
 
 
 def test_a_model_file_of_another_size_is_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -50,17 +51,27 @@ class Advice:
         return asdict(self)
 
 
-def advise(game: Game, state: Record, playouts: int, seed: str, threads: int, most: int) -> Advice:
-    """Advice for the seat to move."""
+def advise(
+    game: Game,
+    state: Record,
+    playouts: int,
+    seed: str,
+    threads: int,
+    most: int,
+    budget: Callable[[], None] = lambda: None,
+) -> Advice:
+    """Advice for the seat to move. `budget` is called between the steps; it raises an error when
+    nobody waits for the advice any more."""
     prover = EndProver(game, PROOF_NODES, threads)
-    return _Adviser(Scales(game, playouts, seed, threads, prover), state).advise(most)
+    return _Adviser(Scales(game, playouts, seed, threads, prover), state, budget).advise(most)
 
 
 class _Adviser:
     """Advises in one position."""
 
-    def __init__(self, scales: Scales, state: Record) -> None:
+    def __init__(self, scales: Scales, state: Record, budget: Callable[[], None]) -> None:
         self.scales = scales
+        self.budget = budget
         self.game = scales.game
         self.state = state
         self.seat = int(state.to_move)
@@ -68,6 +79,7 @@ class _Adviser:
 
     def advise(self, most: int) -> Advice:
         proof = self.scales.prover.prove(self.state)
+        self.budget()
         if proof is not None:
             best = Candidate(proof.line[0], Worth(proof.lines, proved=True, line=proof.line))
             other = self.scales.other_proved(self.state, self.seat, best.move)
@@ -80,6 +92,7 @@ class _Adviser:
     def _planned(self, planner: Planner, most: int) -> Advice:
         """The best moves of a planned turn, each with the rest of its turn."""
         found = prospects(planner, self.view, self.seat)
+        self.budget()
         worlds = sum(one.worlds for one in found)
         rival = next_best(found[1:], found[0])
         chosen = found[:1] if rival is None else [found[0], rival]
@@ -116,7 +129,10 @@ class _Adviser:
             )
             for one in found[: max(most, 2)]
         ]
-        followed = [self.scales.follow(self.view, self.seat, one.move) for one in found[:2]]
+        followed = []
+        for one in found[:2]:
+            self.budget()
+            followed.append(self.scales.follow(self.view, self.seat, one.move))
         # All playouts went to these two moves, so this comparison is better than the first one.
         followed.sort(key=lambda one: -one.worth.margin(self.seat))
         first = self.game.notation(followed[0].move)
@@ -130,6 +146,7 @@ class _Adviser:
     def _advice(
         self, suggestions: list[Suggestion], best: Candidate, other: Candidate | None = None
     ) -> Advice:
+        self.budget()
         why = explain(self.game, self.view, self.seat, best, other, PLACE_GAMES, self.scales.seed)
         suggestions[0] = replace(suggestions[0], margin=best.worth.margin(self.seat))
         return Advice(self.game.seat_name(self.seat), suggestions, why)

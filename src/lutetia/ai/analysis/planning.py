@@ -9,25 +9,23 @@ from lutetia.ai.heuristic import heuristic_of
 from lutetia.ai.player import planner_of
 from lutetia.ai.search.planner import Planner, Prospect
 from lutetia.kernel.contract import Game
-from lutetia.kernel.strength import FORESIGHT
+from lutetia.kernel.strength import FORESIGHT, INSIGHT
 from lutetia.kernel.types import Record
 
 PLAYOUTS_A_WORLD = 20
-"""This many playouts of a tree search take about as long as one imagined world."""
+PLAYOUTS_AN_INSIGHT = 33
+"""This many playouts of a tree search take about as long as one imagined world, without and with a
+network."""
 FEWEST_WORLDS = 6
-
-
-def worlds_for(playouts: int) -> int:
-    """The number of imagined worlds for an effort that is given in playouts."""
-    return max(FEWEST_WORLDS, playouts // PLAYOUTS_A_WORLD)
 
 
 def planner_for(game: Game, playouts: int, seed: bytes, threads: int) -> Planner | None:
     """A planner of about this effort; None if a turn is a single move."""
     if not heuristic_of(game).plans_turns:
         return None
-    effort = FORESIGHT._replace(worlds=worlds_for(playouts))
-    return planner_of(game, effort, seed, threads)
+    effort = FORESIGHT._replace(worlds=max(FEWEST_WORLDS, playouts // PLAYOUTS_A_WORLD))
+    insight = INSIGHT._replace(worlds=max(FEWEST_WORLDS, playouts // PLAYOUTS_AN_INSIGHT))
+    return planner_of(game, effort, seed, threads, insight)
 
 
 def next_best(found: Sequence[Prospect], best: Prospect) -> Prospect | None:

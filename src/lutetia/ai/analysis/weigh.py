@@ -14,7 +14,7 @@ import numpy as np
 
 from lutetia.ai.analysis.estimating import Estimator, estimator_for
 from lutetia.ai.analysis.explanation import Candidate
-from lutetia.ai.analysis.planning import next_best, planner_for, prospects, worlds_for
+from lutetia.ai.analysis.planning import next_best, planner_for, prospects
 from lutetia.ai.analysis.worth import Worth
 from lutetia.ai.proof import Proof, Prover
 from lutetia.ai.search.planner import Planner, Prospect
@@ -130,7 +130,7 @@ class Scales:
     ) -> list[Prospect]:
         """The chosen moves, followed in the same fresh worlds."""
         moves = [one.move for one in chosen]
-        found = planner.weigh(view, seat, moves, worlds_for(self.playouts))
+        found = planner.weigh(view, seat, moves, planner.effort.worlds)
         for one, plan in zip(found, chosen, strict=True):
             one.path = plan.path
         return found

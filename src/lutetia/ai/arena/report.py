@@ -19,6 +19,8 @@ from lutetia.ai.arena.ratings import (
 )
 from lutetia.ai.arena.schedule import Meeting, schedule
 
+TWO = 2
+
 
 @dataclass(frozen=True)
 class Line:
@@ -56,11 +58,28 @@ class Duel:
 
 
 @dataclass(frozen=True)
+class FirstPlaces:
+    """How often a player that sits once at a table of several seats comes first there."""
+
+    player: str
+    others: list[str]
+    games: int
+    share: float
+    """Shared first places count in parts."""
+    low: float
+    high: float
+    chance: float
+    """The share if all were equally strong."""
+
+
+@dataclass(frozen=True)
 class Report:
     """All results."""
 
     lines: list[Line]
     duels: list[Duel]
+    firsts: list[FirstPlaces]
+    """For tables of more than two seats."""
 
     def as_json(self) -> dict[str, Any]:
         """The same for programs."""
@@ -104,6 +123,7 @@ def report(
             key=lambda line: -line.elo,
         ),
         [_duel(names, one, other, pair, elo_0, elo_1) for (one, other), pair in pairs.items()],
+        _first_places(names, done) if seats > TWO else [],
     )
 
 
@@ -122,6 +142,44 @@ def _collect(done: Sequence[tuple[Meeting, Played]]) -> dict[tuple[int, int], _P
                 pair.games[key] += 1
                 pair.margins.append(played.points[seat] - played.points[rival])
     return pairs
+
+
+def _first_places(
+    names: Sequence[str], done: Sequence[tuple[Meeting, Played]]
+) -> list[FirstPlaces]:
+    shares: dict[tuple[int, int], dict[int, list[float]]] = {}
+    others: dict[tuple[int, int], list[str]] = {}
+    for meeting, played in done:
+        for seat, player in enumerate(meeting.seating):
+            if meeting.seating.count(player) > 1:
+                continue
+            key = (meeting.table, player)
+            shares.setdefault(key, defaultdict(list))[meeting.shuffle].append(_first(played, seat))
+            others[key] = sorted(names[other] for other in meeting.seating if other != player)
+    found = []
+    for (table, player), by_shuffle in sorted(shares.items()):
+        games = sum(len(parts) for parts in by_shuffle.values())
+        means = [_mean(parts) for parts in by_shuffle.values()]
+        share, low, high = share_interval(means, max(1, round(games / len(means))))
+        rivals = others[table, player]
+        found.append(
+            FirstPlaces(
+                player=names[player],
+                others=rivals,
+                games=games,
+                share=round(share, 4),
+                low=round(low, 4),
+                high=round(high, 4),
+                chance=round(1.0 / (len(rivals) + 1), 4),
+            )
+        )
+    return found
+
+
+def _first(played: Played, seat: int) -> float:
+    """The part of the first place that a seat has."""
+    best = min(played.ranks)
+    return 1.0 / played.ranks.count(best) if played.ranks[seat] == best else 0.0
 
 
 def _win(played: Played, seat: int, rival: int) -> float:

@@ -23,15 +23,18 @@ def subject_of(game: str) -> Subject:
 
 
 @cache
-def _session(game: str, threads: int, small: bool = False) -> Session:
+def _session(game: str, threads: int, small: bool = True) -> Session:
     subject = subject_of(game)
     if not subject.model.exists():
         raise NoNetwork(f"{game}: it has no network yet; `lutetia train {game}` makes one")
-    return Session(subject.small if small else subject.model, subject, threads)
+    path = subject.small if small and subject.small.exists() else subject.model
+    return Session(path, subject, threads)
 
 
-def session_of(game: Game, threads: int = 1, small: bool = False) -> Session:
+def session_of(game: Game, threads: int = 1, small: bool = True) -> Session:
     """The shipped network of a game. It is loaded once in a process.
+
+    `small`: the file of 8 bits, if there is one. It is the faster one and judges as well.
 
     `NoNetwork` says so if the network does not know the pieces or the options of the game.
     """

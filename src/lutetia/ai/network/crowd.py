@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
@@ -38,7 +37,8 @@ def selfplay_loops(subject: Subject, game: Game) -> ModuleType:
     """The compiled self-play of a game."""
     search = search_loops(subject, game)
     names = (
-        "choose_candidate", "grow", "improved_policy", "plant_root", "present", "simulate",
+        "choose_candidate", "grow", "improved_policy", "plant_root", "present", "present_root",
+        "simulate",
     )  # fmt: skip
     return specialise(
         "lutetia.ai.network.selfplay",
@@ -90,8 +90,8 @@ class Crowd:
         self.quick_length = np.full(1, quick, dtype=np.int32)
         self.noise = np.full(1, noise)
         self.simulations = simulations
-        edges = np.linspace(0, count, pieces + 1).astype(int).tolist()
-        self.ranges = list(pairwise(edges))
+        self.pieces = pieces
+        self.begun = np.zeros(1, dtype=np.int64)
         self.games = self._new_games(first, len(boxes), most, seed)
         record = np.dtype((np.record, first.state_type))
         self.desks = [
@@ -115,7 +115,7 @@ class Crowd:
         self.plan_length[0] = number
 
     def _new_games(self, game: Game, boxes: int, simulations: int, seed: bytes) -> Games:
-        count, subject, pieces = self.count, self.subject, len(self.ranges)
+        count, subject, pieces = self.count, self.subject, self.pieces
         record = np.dtype((np.record, game.state_type))
         games = Games(
             states=np.zeros(count, dtype=record),
@@ -153,7 +153,8 @@ class Crowd:
 
     def advance(self, threads: Threads | None) -> None:
         """Continue every game until it waits for the network again, or for a proof."""
-        pieces = range(len(self.ranges))
+        pieces = range(self.pieces)
+        self.begun[0] = 0
         if threads is None:
             for piece in pieces:
                 self._advance(piece)
@@ -162,8 +163,7 @@ class Crowd:
         self.proofs.begin(self.games, None if threads is None else threads.proofs)
 
     def _advance(self, piece: int) -> None:
-        first, last = self.ranges[piece]
-        self.loops.advance(self.boxes, self.games, first, last, piece, *self.desks[piece])
+        self.loops.advance(self.boxes, self.games, self.begun, piece, *self.desks[piece])
 
     def harvest(self) -> list[Samples]:
         """The samples of the games that ended since the last call."""

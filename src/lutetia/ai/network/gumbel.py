@@ -10,6 +10,7 @@ cannot see.
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -26,8 +27,9 @@ from lutetia.ai.network.trees import (
 )
 from lutetia.kernel.chance import next_word
 from lutetia.kernel.compiled import compiled
+from lutetia.kernel.scratch import scratch
 from lutetia.kernel.specialise import game_function
-from lutetia.kernel.types import Moves, Record, Words
+from lutetia.kernel.types import Floats, Moves, Record, Words
 
 legal_moves = game_function("legal_moves")
 apply = game_function("apply")
@@ -38,6 +40,8 @@ standing = game_function("standing")
 secret = game_function("secret")
 """`secret(state, seat)`: a hash of what only this seat sees, and of what chance has revealed."""
 told = game_function("told")
+fingerprint = game_function("fingerprint")
+"""`fingerprint(box, state)`: a hash of the whole position; 0 while something is hidden."""
 players = game_function("players")
 
 SEATS = game_function("seats")
@@ -56,7 +60,20 @@ VISITS_SEEN = 50.0
 VALUE_SCALE = game_function("value_scale")
 """How strongly values change the policy: (50 + most visits of a move) × this × value."""
 
+OFTEN = 32
+"""A node with so many visits, where nothing is hidden, is searched more widely."""
+CURIOSITY = 1.0
+FLATNESS = 0.5
+"""There a move gets a bonus of `CURIOSITY` × probability ^ `FLATNESS` × √visits / own visits."""
+
 LOW = -1e9
+MOST_EDGES = 64
+MOST_SEATS = 8
+new_reals = scratch(MOST_EDGES)
+new_values = scratch(MOST_SEATS)
+
+SHARES = np.exp(-np.arange(16.0 * STEPS) / STEPS).astype(np.float32)
+"""For each difference of two logits: the ratio of their probabilities. Further ones count as 0."""
 
 
 @compiled
@@ -102,13 +119,20 @@ def most_visits(trees: Trees, tree: int, node: int) -> int:
 
 @compiled
 def choose_inside(trees: Trees, tree: int, node: int) -> int:
-    """The move to follow below the root: the one with too few visits for its improved
-    probability."""
+    """The move to follow below the root."""
+    if trees.node_open[tree, node] != 0 and trees.node_visits[tree, node] >= OFTEN:
+        return choose_widely(trees, tree, node)
+    return choose_improved(trees, tree, node)
+
+
+@compiled
+def choose_improved(trees: Trees, tree: int, node: int) -> int:
+    """The move with too few visits for its improved probability."""
     width = trees.node_width[tree, node]
     mover = trees.node_mover[tree, node]
     unknown = mixed_value(trees, tree, node)
     scale = (VISITS_SEEN + most_visits(trees, tree, node)) * VALUE_SCALE
-    improved = np.empty(64, dtype=np.float32)
+    improved = new_reals()
     highest = LOW
     visits = 0
     for edge in range(width):
@@ -128,6 +152,36 @@ def choose_inside(trees: Trees, tree: int, node: int) -> int:
         lack = improved[edge] / sum_ - trees.edge_visits[tree, node, edge] / (1.0 + visits)
         if lack > best_lack:
             best_lack = lack
+            best = edge
+    return best
+
+
+@compiled
+def choose_widely(trees: Trees, tree: int, node: int) -> int:
+    """The move with the best sum of its value and of a bonus for few visits, as in PUCT.
+
+    The improved policy tries an improbable move the less, the more visits a node has. So it does
+    not find the move that refutes a plan. This bonus grows with the visits of the node.
+    """
+    width = trees.node_width[tree, node]
+    mover = trees.node_mover[tree, node]
+    unknown = mixed_value(trees, tree, node)
+    weight = new_reals()
+    sum_ = 0.0
+    for edge in range(width):
+        weight[edge] = math.exp(trees.edge_logit[tree, node, edge] * FLATNESS)
+        sum_ += weight[edge]
+    curiosity = CURIOSITY * math.sqrt(1.0 + trees.node_visits[tree, node]) / sum_
+    best = 0
+    best_score = LOW
+    for edge in range(width):
+        seen = trees.edge_visits[tree, node, edge]
+        value = unknown
+        if seen > 0:
+            value = mean_value(trees, tree, node, edge, mover)
+        score = value + curiosity * weight[edge] / (1.0 + seen)
+        if score > best_score:
+            best_score = score
             best = edge
     return best
 
@@ -160,14 +214,36 @@ def choose_candidate(trees: Trees, tree: int, visits: int) -> int:
 
 
 @compiled
-def back_up(trees: Trees, tree: int, leaves: Leaves, leaf: int, values: Reals) -> None:
-    """Add the values of the seats to every move on the path to a leaf."""
-    for step in range(leaves.path_length[leaf]):
-        node = leaves.path_node[leaf, step]
-        edge = leaves.path_edge[leaf, step]
+def node_worth(trees: Trees, tree: int, node: int, seat: int) -> float:
+    """The value of a node: the mean of its own value and of the values of all visits."""
+    sum_ = trees.node_value[tree, node, seat] + trees.node_sum[tree, node, seat]
+    return float(sum_) / (1.0 + trees.node_visits[tree, node])
+
+
+@compiled
+def back_up(trees: Trees, tree: int, leaves: Leaves, leaf: int, values: Floats) -> None:
+    """Change the values of all moves on the path to a leaf, the last one first.
+
+    Where nothing is hidden, a move gets the value of the node behind it. Other paths may have led
+    to this node, too, and what they found counts for this move. Elsewhere the nodes behind a move
+    differ with the imagined world, so a move gets the mean over its visits.
+    """
+    child = new_values()
+    for seat in range(SEATS):
+        child[seat] = values[seat]
+    hidden = leaves.path_hidden[leaf]
+    for step in range(leaves.path_length[leaf] - 1, -1, -1):
+        node: Any = np.int64(leaves.path_node[leaf, step])
+        edge: Any = np.int64(leaves.path_edge[leaf, step])
         trees.edge_visits[tree, node, edge] += 1
+        trees.node_visits[tree, node] += 1
+        visits = trees.edge_visits[tree, node, edge]
         for seat in range(SEATS):
-            trees.edge_sum[tree, node, edge, seat] += values[seat]
+            old = trees.edge_sum[tree, node, edge, seat]
+            new = visits * child[seat] if step >= hidden else old + values[seat]
+            trees.edge_sum[tree, node, edge, seat] = new
+            trees.node_sum[tree, node, seat] += new - old
+            child[seat] = node_worth(trees, tree, node, seat)
 
 
 @compiled
@@ -181,6 +257,13 @@ def present(box: Record, world: Record, leaves: Leaves, leaf: int, moves: Moves)
         leaves.moves[leaf, index] = moves[index]
     observe(box, world, leaves.planes[leaf], leaves.numbers[leaf])
     return count
+
+
+@compiled
+def present_root(box: Record, world: Record, leaves: Leaves, leaf: int, moves: Moves) -> int:
+    """The same for the root of a search."""
+    leaves.open[leaf] = fingerprint(box, world) != np.uint64(0)
+    return present(box, world, leaves, leaf, moves)
 
 
 @compiled
@@ -206,7 +289,11 @@ def simulate(
     edge = candidate
     hash_ = trees.root_hash[tree]
     length = 0
+    open_ = trees.node_open[tree, ROOT] != 0
+    leaves.path_hidden[leaf] = 0
     while True:
+        if not open_:
+            leaves.path_hidden[leaf] = length + 1
         leaves.path_node[leaf, length] = node
         leaves.path_edge[leaf, length] = edge
         length += 1
@@ -215,14 +302,18 @@ def simulate(
         hash_ = mixed(hash_, np.uint64(told(move) + 1))
         leaves.path_length[leaf] = length
         if world.to_move < 0:
-            values = np.zeros(SEATS, dtype=np.float32)
+            values = new_values()
             _end(box, world, trees.root_lead[tree], values)
             back_up(trees, tree, leaves, leaf, values)
             return OVER
-        key = mixed(hash_, np.uint64(secret(world, np.int64(world.to_move))))
+        key = np.uint64(fingerprint(box, world))
+        open_ = key != np.uint64(0)
+        if not open_:
+            key = mixed(hash_, np.uint64(secret(world, np.int64(world.to_move))))
         found = find(trees, tree, key)
         if found == NO_NODE or length == leaves.path_node.shape[1]:
             leaves.key[leaf] = key
+            leaves.open[leaf] = open_
             present(box, world, leaves, leaf, moves)
             return WAITS
         node = found
@@ -236,7 +327,7 @@ def worth(victory: float, lead: float) -> float:
 
 
 @compiled
-def _end(box: Record, world: Record, expected: Reals, values: Reals) -> None:
+def _end(box: Record, world: Record, expected: Reals, values: Floats) -> None:
     """The values of a finished game. `expected` are the leads that the root expects."""
     lines = np.zeros((SEATS, LINES), dtype=np.int32)
     order = np.zeros(SEATS, dtype=np.int64)
@@ -260,18 +351,20 @@ def _end(box: Record, world: Record, expected: Reals, values: Reals) -> None:
 @compiled
 def normaliser(leaves: Leaves, leaf: int) -> float:
     """The logarithm of the sum of the exponentials of a position's logits."""
-    highest = LOW
+    highest = np.int64(leaves.logits[leaf, 0])
     count = leaves.counts[leaf]
-    for index in range(count):
-        highest = max(highest, leaves.logits[leaf, index] / STEPS)
+    for index in range(1, count):
+        highest = max(highest, np.int64(leaves.logits[leaf, index]))
     sum_ = 0.0
     for index in range(count):
-        sum_ += math.exp(leaves.logits[leaf, index] / STEPS - highest)
-    return highest + math.log(sum_)
+        lack = highest - leaves.logits[leaf, index]
+        if lack < len(SHARES):
+            sum_ += SHARES[lack]
+    return highest / STEPS + math.log(sum_)
 
 
 @compiled
-def seat_values(leaves: Leaves, leaf: int, values: Reals) -> None:
+def seat_values(leaves: Leaves, leaf: int, values: Floats) -> None:
     """The network's values by seat; it gives them from the mover on."""
     playing = np.int64(leaves.players[leaf])
     for turn in range(playing):
@@ -280,7 +373,7 @@ def seat_values(leaves: Leaves, leaf: int, values: Reals) -> None:
 
 @compiled
 def keep_best(
-    trees: Trees, tree: int, node: int, move: int, logit: float, rank: Reals, score: float
+    trees: Trees, tree: int, node: int, move: int, logit: float, rank: Floats, score: float
 ) -> None:
     """Insert a move into the best moves of a node, if it is good enough."""
     capacity = trees.edge_move.shape[2]
@@ -304,16 +397,19 @@ def keep_best(
 @compiled
 def grow(trees: Trees, tree: int, leaves: Leaves, leaf: int) -> None:
     """Use the network's answer for a leaf: add a node, and back up its value."""
-    values = np.zeros(SEATS, dtype=np.float32)
+    values = new_values()
     seat_values(leaves, leaf, values)
     back_up(trees, tree, leaves, leaf, values)
+    if find(trees, tree, leaves.key[leaf]) != NO_NODE:
+        return
     node = add_node(trees, tree, leaves.key[leaf])
     if node == NO_NODE:
         return
     trees.node_mover[tree, node] = leaves.mover[leaf]
-    trees.node_value[tree, node, :] = values
+    trees.node_open[tree, node] = leaves.open[leaf]
+    trees.node_value[tree, node, :] = values[:SEATS]
     trees.node_width[tree, node] = 0
-    rank = np.empty(64, dtype=np.float32)
+    rank = new_reals()
     whole = normaliser(leaves, leaf)
     for index in range(leaves.counts[leaf]):
         logit = leaves.logits[leaf, index] / STEPS - whole
@@ -333,13 +429,14 @@ def plant_root(
     add_node(trees, tree, key)
     trees.root_hash[tree] = key
     trees.node_mover[tree, ROOT] = leaves.mover[leaf]
-    values = np.zeros(SEATS, dtype=np.float32)
+    values = new_values()
     seat_values(leaves, leaf, values)
-    trees.node_value[tree, ROOT, :] = values
+    trees.node_value[tree, ROOT, :] = values[:SEATS]
+    trees.node_open[tree, ROOT] = leaves.open[leaf]
     trees.node_width[tree, ROOT] = 0
     count = leaves.counts[leaf]
     trees.root_count[tree] = count
-    rank = np.empty(64, dtype=np.float32)
+    rank = new_reals()
     whole = normaliser(leaves, leaf)
     for index in range(count):
         logit = leaves.logits[leaf, index] / STEPS - whole

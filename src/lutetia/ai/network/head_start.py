@@ -8,6 +8,7 @@ mean and spread of each channel, and the network still computes the same.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -45,6 +46,16 @@ def started(path: Path, subject: Subject, size: Size) -> Network:
         state[name] = weight
     network.load_state_dict(state)
     return network.eval()
+
+
+def shipped(subject: Subject, size: Size, device: torch.device) -> Network | None:
+    """The network that Lutetia ships for a game; None if it has none of this size."""
+    if not subject.model.exists() or find_spec("onnx") is None:
+        return None
+    try:
+        return started(subject.model, subject, size).to(device)
+    except BadFile:
+        return None
 
 
 def _weights(path: Path, subject: Subject) -> dict[str, Tensor]:

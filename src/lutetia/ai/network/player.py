@@ -8,9 +8,6 @@ from lutetia.ai.network.thinking import Considered, NetworkSearch
 from lutetia.kernel.contract import Game
 from lutetia.kernel.types import Record
 
-MOST_SIMULATIONS = 30_000
-"""The limit exists because nodes of a tree have 16-bit numbers."""
-
 PROOF = 150_000
 """The nodes that it may use to play endings exactly: as many as level 8 of La Cité."""
 
@@ -25,7 +22,7 @@ class NetworkPlayer:
         seed: bytes,
         threads: int,
         proof: int = PROOF,
-        small: bool = False,
+        small: bool = True,
     ) -> None:
         self.name = name
         self._simulations = simulations

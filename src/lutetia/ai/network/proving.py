@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from queue import Empty, SimpleQueue
+from threading import Lock
 from typing import Any
 
 import numpy as np
 
-from lutetia.ai.network.selfplay import IN_PROOF, PROVED_OR_NOT, TO_PROVE, Games
+from lutetia.ai.network.selfplay import (
+    IN_PROOF,
+    NOT_PROVED,
+    PROVED_OR_NOT,
+    TO_PROVE,
+    Games,
+)
 
 TOGETHER = 4
 """The positions that a thread takes at a time."""
+MOST_WAITING = 512
+"""The most positions of a crowd that wait for threads. If there are more, their games go on without
+a proof: a game that waits needs its place, and proofs get only the time that the games leave."""
 
 
 class Proofs:
@@ -24,6 +35,8 @@ class Proofs:
         self._new_desk = desk
         self._desks: SimpleQueue[Any] = SimpleQueue()
         self._faults: SimpleQueue[BaseException] = SimpleQueue()
+        self._waiting = 0
+        self._counting = Lock()
 
     def begin(self, games: Games, pool: ThreadPoolExecutor | None) -> None:
         """Prove what the games wait for: here, or in the threads of a pool while they go on."""
@@ -32,16 +45,28 @@ class Proofs:
         (found,) = np.nonzero(games.waiting == TO_PROVE)
         if not len(found):
             return
-        games.waiting[found] = IN_PROOF
-        chosen = found.astype(np.int32)
         if pool is None:
-            self._prove_some(games, chosen)
+            self._prove_some(games, found.astype(np.int32))
             return
+        room = max(0, MOST_WAITING - self._waiting)
+        # Always the first places: so a game is mostly proved in all its positions or in none.
+        chosen, others = found[:room].astype(np.int32), found[room:]
+        games.certain_move[others] = NOT_PROVED
+        games.waiting[others] = PROVED_OR_NOT
+        games.waiting[chosen] = IN_PROOF
         for start in range(0, len(chosen), TOGETHER):
             part = chosen[start : start + TOGETHER]
-            pool.submit(self._prove_some, games, part).add_done_callback(self._note)
+            self._count(len(part))
+            pool.submit(self._prove_some, games, part).add_done_callback(
+                partial(self._note, len(part))
+            )
 
-    def _note(self, ended: Future[None]) -> None:
+    def _count(self, more: int) -> None:
+        with self._counting:
+            self._waiting += more
+
+    def _note(self, positions: int, ended: Future[None]) -> None:
+        self._count(-positions)
         fault = ended.exception()
         if fault is not None:
             self._faults.put(fault)

@@ -31,7 +31,7 @@ def observations(games: int, boxes: list[Game]) -> Iterator[tuple[Reals, Reals]]
     """What the network sees in the positions of some games that it plays."""
     for number in range(games):
         game = boxes[number % len(boxes)]
-        session = session_of(game)
+        session = session_of(game, small=False)
         subject = session.subject
         loops = search_loops(subject, game)
         leaves = new_leaves(1, subject)

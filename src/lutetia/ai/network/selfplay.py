@@ -26,8 +26,11 @@ from lutetia.ai.network.trees import clear as clear_tree
 from lutetia.kernel.chance import below
 from lutetia.kernel.compiled import compiled
 from lutetia.kernel.scratch import borrowed
+from lutetia.kernel.sharing import taken
 from lutetia.kernel.specialise import game_function
 from lutetia.kernel.types import Moves, Record, Words
+
+Shared = NDArray[np.int64]
 
 if TYPE_CHECKING:
     # Not a part of the machine code: a change of it needs no new compilation.
@@ -49,6 +52,7 @@ grow = game_function("grow")
 improved_policy = game_function("improved_policy")
 plant_root = game_function("plant_root")
 present = game_function("present")
+present_root = game_function("present_root")
 simulate = game_function("simulate")
 
 SEATS = game_function("seats")
@@ -67,6 +71,9 @@ OWNED = 2
 THOROUGH = 4
 """If there are quick searches, one search in this many is thorough."""
 
+TOGETHER = 32
+"""The games that a thread takes at a time."""
+
 NEW = 0
 OF_ROOT = 1
 OF_LEAF = 2
@@ -74,6 +81,7 @@ TO_PROVE = 3
 IN_PROOF = 4
 PROVED_OR_NOT = 5
 """What a game waits for. The last one: the proof has ended, with or without a result."""
+NOT_PROVED = -1
 WAITS = 1
 
 
@@ -333,7 +341,7 @@ def next_root(boxes: Record, games: Games, game: int, piece: int, moves: Moves) 
 @compiled
 def ask(box: Record, games: Games, game: int, moves: Moves) -> None:
     """Prepare a position for the network, as the root of a search."""
-    present(box, games.states[game], games.leaves, game, moves)
+    present_root(box, games.states[game], games.leaves, game, moves)
     games.waiting[game] = OF_ROOT
     games.done[game] = 0
     games.is_quick[game] = 0
@@ -349,7 +357,7 @@ def use_proof(boxes: Record, games: Games, game: int, piece: int, moves: Moves) 
     state = games.states[game]
     box = boxes[games.box_of[game]]
     move: Any = np.int64(games.certain_move[game])
-    if move < 0:
+    if move == NOT_PROVED:
         ask(box, games, game, moves)
         return
     present(box, state, games.leaves, game, moves)
@@ -372,22 +380,38 @@ def prove(
 
 
 @compiled
+def handful(begun: Shared, count: int) -> tuple[int, int]:
+    """The next games for a thread: the first one, and the one after the last."""
+    first = min(count, taken(begun, TOGETHER))
+    return first, min(count, first + TOGETHER)
+
+
+@compiled
 def advance(
     boxes: Record,
     games: Games,
-    first: int,
-    last: int,
+    begun: Shared,
     piece: int,
     world: Record,
     moves: Moves,
     policy: Reals,
 ) -> None:
-    """Continue the games from `first` to `last` − 1, a piece of the crowd, until each waits for the
-    network or for a proof."""
+    """Continue games until each waits for the network or for a proof.
+
+    Several threads do this at once. `begun` counts the games that some thread has taken.
+    """
     games = uncounted_games(games)
     trees = games.trees
     leaves = games.leaves
-    for game in range(first, last):
+    following = 0
+    last = 0
+    while True:
+        if following == last:
+            following, last = handful(begun, len(games.waiting))
+            if following == last:
+                return
+        game = following
+        following += 1
         box = boxes[games.box_of[game]]
         waiting = games.waiting[game]
         if waiting == OF_ROOT:

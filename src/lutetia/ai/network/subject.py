@@ -93,6 +93,8 @@ class Subject:
     revealed to all."""
     told: Callable[..., int]
     """Compiled: `told(move)`: a number for what everybody reads of a move."""
+    fingerprint: Callable[..., int]
+    """Compiled: `fingerprint(box, state)`: a hash of the position if nothing is hidden, else 0."""
     players: Callable[..., int]
     """Compiled: `players(box)`: the number of seats that play."""
     ownership: Callable[..., None]

@@ -20,7 +20,7 @@ import torch
 
 from lutetia.ai.network import checkpoint
 from lutetia.ai.network.checkpoint import Progress
-from lutetia.ai.network.head_start import measure, started
+from lutetia.ai.network.head_start import measure, shipped, started
 from lutetia.ai.network.learning import Learner, Losses
 from lutetia.ai.network.lessons import lessons
 from lutetia.ai.network.local_games import LocalGames
@@ -88,6 +88,10 @@ class Trainer:
         self.learner = Learner(subject, network, self.replay, recipe.batch, device)
         self.best = new_network(subject, recipe.size).to(device).eval()
         self.best.load_state_dict(self.learner.mean.state_dict())
+        self.fixed = shipped(subject, recipe.size, device)
+        """The network that Lutetia ships, as a player that stays the same in all trainings."""
+        self.matched = 0
+        """The steps of the network that played the last match."""
         if self.path.exists():
             self._go_on()
             self.unmeasured = False
@@ -246,23 +250,37 @@ class Trainer:
         with (self.folder / "log.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
 
+    def winner(self) -> AnyNetwork:
+        """The network to ship: the best one of all matches, also against the newest one."""
+        if self.progress.steps != self.matched:
+            self.match()
+            self._save()
+        return self.best
+
     def match(self) -> float:
-        """Let the current network play against the best one so far. The winner is shipped."""
+        """Let the newest network play against the best one so far, and take its place if it wins
+        at least half. The best one then plays the fixed player."""
         recipe = self.recipe
+        self.matched = self.progress.steps
         match = Match(self.subject, self.best, self.device, recipe.match_pairs, self.threads)
         seed = derived_seed(recipe.seed, "match", self.progress.steps)
         share = match.share(self.learner.mean, self.best, recipe.match_simulations, seed, self.pool)
         if share >= 0.5:
             self.best.load_state_dict(self.learner.mean.state_dict())
             self.progress.elo += elo_of(share)
-        self._write(
-            {
-                "seconds": round(self.progress.seconds, 1),
-                "match": round(share, 4),
-                "match games": 2 * recipe.match_pairs,
-                "elo": round(self.progress.elo, 1),
+        line = {
+            "seconds": round(self.progress.seconds, 1),
+            "match": round(share, 4),
+            "match games": 2 * recipe.match_pairs,
+            "elo": round(self.progress.elo, 1),
+        }
+        if self.fixed is not None:
+            won = match.share(self.best, self.fixed, recipe.match_simulations, seed, self.pool)
+            line |= {
+                "won against shipped": round(won, 4),
+                "elo against shipped": round(elo_of(won), 1),
             }
-        )
+        self._write(line)
         return share
 
     def _save(self) -> None:

@@ -1,7 +1,8 @@
 """Search trees of many games as arrays: the first axis is the tree.
 
-A node is what its mover knows: the moves that led there and the mover's own hidden things. It
-keeps only its most probable moves. The moves of the root are the candidates of the search.
+A node is what its mover knows: the moves that led there and the mover's own hidden things. Once
+nothing is hidden, it is the position. It keeps only its most probable moves. The moves of the root
+are the candidates of the search.
 """
 
 from __future__ import annotations
@@ -43,7 +44,12 @@ class Trees(NamedTuple):
     """The logarithm of the move's probability."""
     edge_visits: Shorts
     edge_sum: Reals
-    """For each seat: the sum of the values of all visits."""
+    """For each seat: the value of the move, times its visits."""
+    node_open: NDArray[np.int8]
+    """Whether nothing is hidden. Then a node is a position, whatever moves led there."""
+    node_visits: Numbers
+    node_sum: Reals
+    """For each seat: the sum of `edge_sum` over the moves."""
     root_count: Numbers
     root_moves: Shorts
     root_logits: Reals
@@ -74,6 +80,10 @@ class Leaves(NamedTuple):
     path_node: Shorts
     path_edge: Shorts
     path_length: Numbers
+    path_hidden: Numbers
+    """The steps of the path before which something was hidden."""
+    open: NDArray[np.int8]
+    """Whether nothing is hidden."""
 
 
 def new_trees(trees: int, nodes: int, edges: int, most_moves: int, seats: int) -> Trees:
@@ -97,6 +107,9 @@ def new_trees(trees: int, nodes: int, edges: int, most_moves: int, seats: int) -
         edge_logit=reals(trees, nodes, edges),
         edge_visits=shorts(trees, nodes, edges),
         edge_sum=reals(trees, nodes, edges, seats),
+        node_open=np.zeros((trees, nodes), dtype=np.int8),
+        node_visits=np.zeros((trees, nodes), dtype=np.int32),
+        node_sum=reals(trees, nodes, seats),
         root_count=np.zeros(trees, dtype=np.int32),
         root_moves=shorts(trees, most_moves),
         root_logits=reals(trees, most_moves),
@@ -122,6 +135,8 @@ def new_leaves(leaves: int, subject: Subject, zeros: Callable[..., Any] = np.zer
         path_node=np.zeros((leaves, longest), dtype=np.int16),
         path_edge=np.zeros((leaves, longest), dtype=np.int16),
         path_length=np.zeros(leaves, dtype=np.int32),
+        path_hidden=np.zeros(leaves, dtype=np.int32),
+        open=np.zeros(leaves, dtype=np.int8),
     )
 
 
@@ -139,6 +154,9 @@ def uncounted_trees(trees: Trees) -> Trees:
         borrowed(trees.edge_logit),
         borrowed(trees.edge_visits),
         borrowed(trees.edge_sum),
+        borrowed(trees.node_open),
+        borrowed(trees.node_visits),
+        borrowed(trees.node_sum),
         borrowed(trees.root_count),
         borrowed(trees.root_moves),
         borrowed(trees.root_logits),
@@ -164,6 +182,8 @@ def uncounted_leaves(leaves: Leaves) -> Leaves:
         borrowed(leaves.path_node),
         borrowed(leaves.path_edge),
         borrowed(leaves.path_length),
+        borrowed(leaves.path_hidden),
+        borrowed(leaves.open),
     )
 
 
@@ -210,4 +230,6 @@ def add_node(trees: Trees, tree: int, key: Word) -> int:
     trees.node_key[tree, node] = key
     trees.edge_visits[tree, node, :] = 0
     trees.edge_sum[tree, node, :, :] = 0.0
+    trees.node_visits[tree, node] = 0
+    trees.node_sum[tree, node, :] = 0.0
     return node

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from lutetia.kernel.strength import FORESIGHT, Effort, Flaws, Strength
+from lutetia.kernel.strength import FORESIGHT, INSIGHT, Effort, Flaws, Strength
 
+PLAN = Effort(width=4)
 MASTERY = FORESIGHT._replace(width=6, candidates=12, worlds=1200, replies=2)
-"""The effort of the strongest level: more worlds, and wider beams."""
+"""The effort of the strongest level without the network: more worlds, and wider beams."""
 
 STRENGTHS = (
     Strength(Flaws(overlooked=0.6, misjudged=0.85, hasty=1.05)),
@@ -14,7 +15,7 @@ STRENGTHS = (
     Strength(Flaws(overlooked=0.1, misjudged=0.2, hasty=0.16)),
     Strength(Flaws(overlooked=0.1, misjudged=0.3), effort=Effort(width=1)),
     Strength(Flaws(overlooked=0.03, misjudged=0.1), effort=Effort(width=2)),
-    Strength(effort=Effort(width=4), insight=True, proof=20_000),
-    Strength(effort=FORESIGHT, insight=True, proof=20_000),
-    Strength(effort=MASTERY, insight=True, proof=20_000),
+    Strength(effort=PLAN, insight=PLAN, proof=20_000),
+    Strength(effort=FORESIGHT, insight=INSIGHT, proof=20_000),
+    Strength(effort=MASTERY, insight=INSIGHT._replace(worlds=600), proof=20_000),
 )

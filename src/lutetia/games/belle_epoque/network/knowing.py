@@ -20,6 +20,12 @@ LOOKS = 16
 
 
 @compiled
+def fingerprint(box: Box, state: State) -> int:
+    """Tiles and postcards are hidden up to the end."""
+    return np.uint64(0)  # type: ignore[return-value]
+
+
+@compiled
 def told(move: int) -> int:
     """What everybody reads of a move: that an end-of-game tile was chosen, not which one (B8.1)."""
     if m.CHOOSE <= move < m.BONUS:

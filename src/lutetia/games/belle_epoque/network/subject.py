@@ -9,7 +9,13 @@ from pathlib import Path
 import numpy as np
 
 from lutetia.ai.network.subject import Block, Size, Subject
-from lutetia.games.belle_epoque.network.knowing import HIDDEN_SETS, hidden, secret, told
+from lutetia.games.belle_epoque.network.knowing import (
+    HIDDEN_SETS,
+    fingerprint,
+    hidden,
+    secret,
+    told,
+)
 from lutetia.games.belle_epoque.network.observation import (
     NUMBER_NAMES,
     NUMBERS,
@@ -83,6 +89,7 @@ def subject() -> Subject:
         observe=observe,
         secret=secret,
         told=told,
+        fingerprint=fingerprint,
         players=players,
         ownership=ownership,
         hidden=hidden,

@@ -13,5 +13,5 @@ STRENGTHS = (
     Strength(playouts=120, proof=7_000),
     Strength(playouts=700, proof=40_000, simulations=24),
     Strength(playouts=5_000, proof=150_000, simulations=128),
-    Strength(playouts=20_000, proof=150_000, simulations=1_024),
+    Strength(playouts=20_000, proof=150_000, simulations=4_096),
 )

@@ -18,7 +18,7 @@ from lutetia.games.lumiere.network.observation import (
     observe,
     secret,
 )
-from lutetia.games.lumiere.network.targets import hidden, ownership, players, told
+from lutetia.games.lumiere.network.targets import fingerprint, hidden, ownership, players, told
 from lutetia.games.lumiere.rules.game import Lumiere
 from lutetia.games.lumiere.rules.moves import BUILDING_COUNT, HOSTS, MOVE_SPACE, TURNS
 from lutetia.games.lumiere.rules.names import LINES, POSTCARDS, TILES
@@ -75,6 +75,7 @@ def subject() -> Subject:
         observe=observe,
         secret=secret,
         told=told,
+        fingerprint=fingerprint,
         players=players,
         ownership=ownership,
         hidden=hidden,
