@@ -1,6 +1,6 @@
 """A player of the Belle Époque who knows only the accessibility tree and what is announced.
 
-It reads roles, names and states of the buttons, and presses them with the keyboard. It sees no
+It reads roles, names and states of the buttons, goes to them with Tab and presses them. It sees no
 picture, no class and no message of the server.
 """
 
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Error, Page
 
 from tests.browser.belle_epoque import phrase
+from tests.browser.focus import reach
 
 _BUTTON = re.compile(r"^\s*- '?button (\".*?[^\\]\")((?: \[[^\]]*\])*)", re.MULTILINE)
 _CHOICES = re.compile(r'^(\s*)- group "Choose":\n((?:\1\s+.*\n?)*)', re.MULTILINE)
@@ -62,14 +63,15 @@ class BlindPlayer:
         return [str(text) for text in self.page.evaluate("() => window.heardHere")]
 
     def press(self, name: str) -> bool:
-        """Press a button; False if it is gone, or has got another name since it was heard."""
+        """Go to a button by keys and press it; False if it is gone, or has another name by now."""
         found = self.page.get_by_role("button", name=name, exact=True).element_handles()
         try:
-            if found:
-                found[0].press("Enter")
+            reached = bool(found) and reach(self.page, found[0])
         except Error:  # it is gone since then
             return False
-        return bool(found)
+        if reached:
+            self.page.keyboard.press("Enter")
+        return reached
 
     def step(self) -> str:
         """Press the next button. Returns its name, or nothing if the game ends instead."""
@@ -109,7 +111,3 @@ class BlindPlayer:
     def _is(self, name: str, keys: tuple[str, ...]) -> bool:
         words = [phrase("en", f"belle.do.{key}") for key in keys]
         return any(re.fullmatch(rf"{re.escape(word)}(?: \+\d+)?", name) for word in words)
-
-    def has_focus(self) -> bool:
-        """Whether anything on the page has the keyboard's focus."""
-        return bool(self.page.evaluate("() => document.activeElement !== document.body"))

@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.browser import words
-from tests.browser.words import laid_out, misfits
+from tests.browser.words import laid_out, misfits_now
 
 SIZES = {
     "phone-360": (360, 740),
@@ -69,7 +69,9 @@ _LOOK = r"""({controls, finger, pageScrolls, seen, atOnce, wide, high}) => {
     };
     /* The panels around an element that can scroll, and those that hide what does not fit. */
     const panelsOf = remembered(up => {
-        if (!up || up === document.body) return {scroll: [], hide: []};
+        // An open dialog lies above the page: what stands around it in the document cuts nothing.
+        if (!up || up === document.body || (dialog && up === dialog.parentElement))
+            return {scroll: [], hide: []};
         const {scroll, hide} = panelsOf(up.parentElement);
         const {display, overflowX, overflowY} = getComputedStyle(up);
         const goes = (flow, inner, outer) => /auto|scroll/.test(flow) && inner > outer + 1;
@@ -152,10 +154,13 @@ _LOOK = r"""({controls, finger, pageScrolls, seen, atOnce, wide, high}) => {
         if (!shown(each)) continue;
         const box = look(each);
         if (box.width < 1 || box.height < 1) continue;
-        const small = Math.min(box.width, box.height);
-        if (finger && !each.disabled && small < finger - .5)
-            found.push(`too small for a finger (${Math.round(box.width)} × `
-                + `${Math.round(box.height)}): ${told(each)}`);
+        // A touch anywhere on its label changes a switch, a box to tick or a slider.
+        const {width, height} = (each.closest('label') ?? each).getBoundingClientRect();
+        // The first touch on a whole map shows that part of it closely.
+        const far = each.closest('.map-box .frame.whole');
+        if (finger && !each.disabled && !far && Math.min(width, height) < finger - .5)
+            found.push(`too small for a finger (${Math.round(width)} × `
+                + `${Math.round(height)}): ${told(each)}`);
     }
     for (const selector of seen) {
         const all = [...room.querySelectorAll(selector)].filter(shown);
@@ -215,4 +220,4 @@ def troubles(
         "wide": screen["width"],
         "high": screen["height"],
     }
-    return [*page.evaluate(_LOOK, wish), *misfits(page)]
+    return [*page.evaluate(_LOOK, wish), *misfits_now(page)]

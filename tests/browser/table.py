@@ -74,6 +74,7 @@ class Player:
         self.page = page
         self.random = random.Random(seed)
         self.state: dict[str, Any] = {}
+        self.welcomes = 0
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -81,6 +82,7 @@ class Player:
 
     def _hear(self, payload: str | bytes) -> None:
         message = json.loads(payload)
+        self.welcomes += message.get("type") == "welcome"
         if message.get("type") in {"welcome", "state"}:
             self.state = message["state"]
 

@@ -11,7 +11,8 @@ from playwright.sync_api import FloatRect, Page, expect
 from lutetia.kernel.record import GameRecord
 from tests.browser.belle_epoque import BellePlayer
 from tests.browser.blind import BlindPlayer
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.focus import wait_for_focus
 from tests.browser.positions import Position, chance_game, open_branch
 from tests.browser.test_belle_epoque import begin_late, whole_or_late
 
@@ -89,12 +90,30 @@ def test_an_offer_says_what_it_leads_to_and_a_refusal_says_why(
     page.get_by_role("button", name="All bonus tiles").click()
     rows = page.locator("dialog[open] [data-tile-row]")
     expect(rows).to_have_count(30)
-    # A tile that was used has no figure.
-    unused = [f'[data-tile-row="{tile}"]:has(.figure)' for tile in (20, 23, 24, 30)]
-    rows = page.locator(", ".join(f"dialog[open] {row}" for row in unused))
-    assert rows.count() > 0
-    for figure in rows.locator(".figure").all_inner_texts():
+    # A tile that was used has no figure. The server is asked for the figures, so they come after the rows.
+    unused = [f'[data-tile-row="{tile}"] .figure' for tile in (20, 23, 24, 30)]
+    figures = page.locator(", ".join(f"dialog[open] {row}" for row in unused))
+    expect(figures.first).to_be_visible()
+    for figure in figures.all_inner_texts():
         assert re.fullmatch(r"(\d+ points?|nothing) now", figure)
+
+
+def test_a_tray_of_a_phone_has_all_thirty_bonus_tiles_with_what_they_bring_now(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page("/settings", size=PHONE, touch=True)
+    record, positions = chance_game("belle_epoque")
+    open_branch(page, server, record, 0, positions[0]["seat"])
+    page.locator("nav.tabs button").last.tap()
+    tray = page.locator("[data-tray=tiles]")
+    expect(tray).to_be_visible()
+    expect(tray.locator("[data-tile-row]")).to_have_count(30)
+    for tile in (20, 23, 24, 30):  # what they bring depends on all that one has
+        figure = tray.locator(f'[data-tile-row="{tile}"] .figure')
+        expect(figure).to_have_text(re.compile(r"^(\d+ points?|nothing) now$"))
+    last = tray.locator('[data-tile-row="30"]')
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=1)
 
 
 def test_keys_choose_confirm_and_keep_the_focus(open_page: OpenPage, server: str) -> None:
@@ -117,10 +136,10 @@ def test_keys_choose_confirm_and_keep_the_focus(open_page: OpenPage, server: str
     page.keyboard.press("Enter")  # Enter on the chosen place plays; it does not take it back
     player.after(ply)
     assert player.legal()[0] == "activate:1" or "end" in player.legal()
-    page.wait_for_function("() => document.activeElement !== document.body")
+    wait_for_focus(page)
     page.keyboard.press("e")
     assert player.wait()
-    page.wait_for_function("() => document.activeElement !== document.body")
+    wait_for_focus(page)
 
 
 @whole_or_late
@@ -130,16 +149,15 @@ def test_a_game_by_ear(open_page: OpenPage, server: str, whole: bool) -> None:
     if whole:
         player.open_table(server, level=1)
     else:
-        begin_late(player, server, 2, played=3 / 4)
+        begin_late(player, server, 2)
     blind = BlindPlayer(page, seed=4)
     rival = page.locator(".col.left .name").first.inner_text().strip()
     for _ in range(MOST_STEPS):
         if not player.wait():
             break
-        ply = player.ply
         if not blind.step():
             break  # the last move was still on its way
-        assert player.ply != ply or blind.has_focus()
+        wait_for_focus(page)
     else:
         raise AssertionError("the game does not end")
     told = blind.announced()

@@ -58,13 +58,21 @@ def test_a_corrected_file_is_checked_and_played(open_page: OpenPage, tmp_path: P
         "buy = { wood = 2,": "buy = { wood = 9,",
         "francs = 3\nkeys": "francs = 5\nkeys",
         'tile = 1\nzone = "A"\nfrancs = 3': 'tile = 1\nzone = "A"\nfrancs = 12',
+        "income = 7\n": "income = 8\n",
+        'buildings = ["cafe", "bakery",': 'buildings = ["bakery", "cafe",',
+        'income = "reconstruction"': 'income = "box"',
     }
     choose.set_input_files(corrected(file, **changes))
     expect(
-        page.get_by_text("own.toml can be used. 1 figure contradicts the rules.")
+        page.get_by_text("own.toml can be used. 3 figures contradict the rules.")
     ).to_be_visible()
     against = page.get_by_role("region", name="Against the rules")
     expect(against).to_contain_text("Start of a game, francs: 5, but the rules print 3")
+    expect(against).to_contain_text("2, 3, 4, 5, 6, 8, but a public source says 2, 3, 4, 5, 6, 7")
+    expect(against).to_contain_text(
+        "Montmartre, building of value 2: café, but the rules print bakery"
+    )
+    assert figure(page, "districts[0].income").endswith("read from the pieces")
     assert "wood 9" in figure(page, "prices.buy")
     assert "usually: wood 2" in figure(page, "prices.buy")
     expect(page.get_by_text("12 francs", exact=True)).to_be_visible()
@@ -88,6 +96,28 @@ def test_a_corrected_file_is_checked_and_played(open_page: OpenPage, tmp_path: P
     assert page.evaluate(WIDER) <= 0
     page.get_by_role("link", name="Back to the table").click()
     page.wait_for_selector(".prompt, .market")
+
+
+def test_a_friend_plays_with_the_corrected_file_too(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("/components/belle_epoque", name="Anna")
+    usual = tmp_path / "usual.toml"
+    usual.write_text(current_text("lutetia.games.belle_epoque.rules"), encoding="utf-8")
+    changes = {"francs = 3\nkeys": "francs = 5\nkeys"}
+    page.get_by_label("Choose a corrected file").set_input_files(corrected(usual, **changes))
+    page.get_by_role("button", name="Invite others").click()
+    link = page.locator(".waiting [data-invitation]").inner_text()
+    friend = open_page("/settings", name="Bert")
+    friend.goto(link)
+    # Who is invited hears of it before the game.
+    expect(friend.get_by_role("link", name="This table has its own figures")).to_be_visible()
+    friend.get_by_role("button", name="Sit down").click()
+    for person in (page, friend):
+        person.wait_for_selector(".market")
+        person.get_by_role("button", name="Menu").click()
+        person.get_by_role("link", name="This table has its own figures").click()
+        expect(person.get_by_role("region", name="Against the rules")).to_contain_text(
+            "Start of a game, francs: 5, but the rules print 3"
+        )
 
 
 def test_the_sheet_is_read_in_another_language(open_page: OpenPage) -> None:

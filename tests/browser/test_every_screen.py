@@ -6,13 +6,15 @@ subject; those of the lessons and the start page stand here.
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.belle_epoque import AT_ONCE, BellePlayer, BelleTouchPlayer
 from tests.browser.conftest import OpenPage
 from tests.browser.end_sheet import FITS, end_sheet
-from tests.browser.layout import LANGUAGES, SIZES, TOUCH_SIZES, UNSCROLLED
+from tests.browser.layout import LANGUAGES, SIZES, TOUCH_SIZES, UNSCROLLED, troubles
 from tests.browser.positions import chance_game, open_branch
 from tests.browser.screens import DEVICES, MOUSE_SIZES, Findings, resize
 from tests.browser.table import MAIN, Player, TouchPlayer, spaces_of
@@ -24,7 +26,12 @@ PLAYERS: dict[str, tuple[type[Player], type[Player]]] = {
     "lumiere": (TouchPlayer, Player),
     "belle_epoque": (BelleTouchPlayer, BellePlayer),
 }
+WHOLE_GAMES = ("phone-360", "phone-390", "phone-sideways", "tablet", "laptop", "desktop")
+"""The sizes in which a whole game is played without changing the size."""
+FULL_TABLES = {("belle_epoque", "phone-360"), ("belle_epoque", "phone-sideways")}
+"""Here four players sit at the table: there is least room."""
 MOST_TURNS = 400
+FEWEST_TURNS = 10
 ANYTIME = {"buy", "sell", "activate"}
 """Moves that are nearly always possible besides others: they make no new situation."""
 HINT = '.tools button:has(use[href="#i-hint"])'
@@ -149,6 +156,73 @@ def test_a_whole_game_on_every_screen(
             resize(page, size)
             turns.findings.add(size, "the end", page.evaluate(FITS))
     turns.findings.none()
+
+
+ALONE = [
+    pytest.param(game, size, LANGUAGES[number % len(LANGUAGES)], id=f"{game}-{size}")
+    for number, (game, size) in enumerate(product(GAMES, WHOLE_GAMES))
+]
+"""A whole game of each kind in each size, in one language after the other."""
+
+
+class Alone:
+    """A game on one screen, which keeps its size: each new situation is looked at."""
+
+    def __init__(self, player: Player, size: str) -> None:
+        self.player = player
+        self.size = size
+        self.findings = Findings()
+        self._seen: set[str] = set()
+
+    def look(self, situation: str, when: str, at_once: tuple[str, ...]) -> None:
+        if situation not in self._seen:
+            self._seen.add(situation)
+            page, touch = self.player.page, self.size in TOUCH_SIZES
+            self.findings.add(self.size, when, troubles(page, touch=touch, at_once=at_once))
+
+    def take(self) -> bool:
+        """Look and play one turn; False when the game is over."""
+        player = self.player
+        if not player.wait():
+            return False
+        ply, page = player.ply, player.page
+        kinds = sorted({move.split(":")[0] for move in player.legal()} - ANYTIME)
+        phase = page.get_attribute(".table-page", "data-phase")
+        long = page.locator(".asked .options").count() > 0
+        self.look(f"{phase} {kinds}", f"move {ply}", () if long else UNSCROLLED)
+        move = player.choose()
+        if Turns.prepare(player, move):
+            self.look(move.split(":")[0], f"{move} at move {ply}", ())
+            player.confirm()
+        player.after(ply)
+        if move.startswith("levitation") and move.count(":") == 2:
+            player.after(str(int(ply) + 1))
+        return True
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("game", "size", "language"), ALONE)
+def test_a_whole_game_on_one_screen(
+    open_page: OpenPage, server: str, game: str, size: str, language: str
+) -> None:
+    touch = size in TOUCH_SIZES
+    page = open_page("/settings", size=SIZES[size], touch=touch, language=language)
+    player = PLAYERS[game][0 if touch else 1](page, seed=20 + LANGUAGES.index(language))
+    if isinstance(player, BellePlayer):
+        player.language = language
+    seats = 4 if (game, size) in FULL_TABLES else 2
+    record, positions = chance_game(game, 20 + LANGUAGES.index(language), seats)
+    open_branch(page, server, record, ply=0, seat=positions[0]["seat"])
+    alone = Alone(player, size)
+    turns = 0
+    while alone.take():
+        turns += 1
+        assert turns < MOST_TURNS, "the game does not end"
+    assert turns > FEWEST_TURNS
+    page.wait_for_selector("[data-ending=done]")
+    alone.findings.add(size, "the end", page.evaluate(FITS))
+    assert page.viewport_size == dict(zip(("width", "height"), SIZES[size], strict=True))
+    alone.findings.none()
 
 
 @pytest.mark.exhaustive

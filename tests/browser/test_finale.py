@@ -12,8 +12,9 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.axe import findings, in_every_way
 from tests.browser.conftest import OpenPage
 from tests.browser.end_sheet import FITS, end_sheet
+from tests.browser.layout import SIZES
 from tests.browser.positions import chance_game, open_branch
-from tests.browser.screens import restyle
+from tests.browser.screens import resize, restyle
 from tests.browser.table import BOARD, totals
 from tests.browser.words import misfits
 
@@ -31,6 +32,9 @@ BROKEN_SHEET = {
 COUNTING = """() => document.querySelector('[data-ending=counting]') && {
     sums: [...document.querySelectorAll('.col.left .score')]
         .map(each => parseInt(each.textContent)),
+    graph: document.querySelectorAll('.col.right .graph').length,
+    log: [...document.querySelectorAll('.col.right .log-lines .points')]
+        .map(each => parseInt(each.textContent.replace('−', '-'))),
     text: [document.body.innerText, document.querySelector('[data-heard]').innerText,
            document.title].join(' '),
 }"""
@@ -63,6 +67,8 @@ def test_the_result_comes_last_and_nowhere_before(
     shown = page.wait_for_function(COUNTING).json_value()
     assert sorted(shown["sums"]) != sorted(result)
     assert not re.search(r"\bwins?\b", shown["text"]), shown["text"]
+    assert shown["graph"] == 0, "its last point is the result"
+    assert not set(shown["log"]) & set(result), "no line of the log has a total"
     page.wait_for_function("() => window.marked")
     assert findings(page, "[data-ending]") == []
     page.mouse.click(5, 300)  # a touch ends it
@@ -131,7 +137,9 @@ def test_the_sheet_fits(
     open_page: OpenPage, server: str, game: str, size: str, language: str
 ) -> None:
     page = end_sheet(open_page, server, game, size, language)
-    assert page.evaluate(FITS) == []
+    for each in (*SIZES, size):
+        resize(page, each)
+        assert page.evaluate(FITS) == [], each
     for trouble, style in BROKEN_SHEET.items():
         restyle(page, style)
         assert any(trouble in found for found in page.evaluate(FITS)), trouble

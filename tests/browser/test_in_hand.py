@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import re
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.positions import chance_game, open_branch, table_at
-from tests.browser.table import Player, board_point, point_in
+from tests.browser.table import Player, board_point, point_in, spaces_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -59,6 +60,29 @@ def test_a_tile_turns_by_wheel_key_and_click(open_page: OpenPage, server: str) -
     turned(page, 180)
 
 
+def test_enter_on_the_board_brings_a_building_and_a_question_mark_explains_the_space(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page("/settings")
+    player = Player(page)
+
+    def several(_: object, legal: list[str]) -> bool:
+        return len({move.split(":")[1] for move in legal if move.startswith("build")}) > 1
+
+    ply = table_at(page, server, "lumiere", several)
+    build = next(move for move in player.legal() if move.startswith("build"))
+    column, row = spaces_of(build)[0]
+    page.locator(f"[role=gridcell][data-at={'abcdefgh'[column]}{row + 1}]").focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("Enter")
+    assert (column, row) in spaces_of(player.ghost())
+    page.keyboard.press("Enter")
+    player.after(str(ply))
+
+
 def test_the_button_that_puts_back_is_named_by_what_it_shows(
     open_page: OpenPage, server: str
 ) -> None:
@@ -70,6 +94,33 @@ def test_the_button_that_puts_back_is_named_by_what_it_shows(
     expect(back.locator("kbd")).to_be_visible()
     back.click()
     expect(page.locator(".asked .primary")).to_have_count(0)
+
+
+def test_without_confirmation_a_click_plays_only_what_was_seen(
+    open_page: OpenPage, server: str
+) -> None:
+    """A click on the board changes a building of the pool for a tile, and only shows it."""
+    page = open_page("/settings", confirm=False)
+    sent: list[str] = []
+
+    def hear(message: str | bytes) -> None:
+        asked = json.loads(message)
+        if asked["type"] == "move":
+            sent.append(asked["move"])
+
+    page.on("websocket", lambda socket: socket.on("framesent", hear))
+    player = Player(page)
+    table_at(page, server, "lumiere", laying)
+    ply = player.ply
+    take = next(move for move in player.legal() if move.startswith("take:"))
+    player.press(f'[data-pool="{take.split(":")[1]}"]')
+    page.mouse.click(*board_point(page, 3, 3))
+    expect(page.locator(".asked .primary")).to_contain_text("Place")
+    assert sent == []
+    seen = player.ghost()
+    player.confirm()
+    player.after(ply)
+    assert sent == [seen]
 
 
 def test_two_fingers_turn_a_tile(open_page: OpenPage, server: str) -> None:

@@ -16,16 +16,17 @@ from tests.browser.screens import restyle
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 BUTTON = ".asked .primary"
+NARROW = "width: 44px; min-width: 0; flex: none"
 BROKEN = {
     "covered by": "header.top { position: fixed; inset: 0; height: 100%; z-index: 99 }",
     "off the screen": ".asked { transform: translateY(200px) }",
     "cut by": f".asked {{ overflow: hidden }} {BUTTON} {{ transform: translateY(-100px) }}",
     "cut below": ".asked p { flex: none; min-height: 0; height: 8px; overflow: hidden }",
-    "cut:": f"{BUTTON} {{ width: 44px; flex: none; overflow: hidden }}",
-    "beyond its frame": f"{BUTTON} {{ width: 44px; flex: none; white-space: nowrap }}",
+    "cut:": f"{BUTTON} {{ {NARROW}; overflow: hidden }}",
+    "beyond its frame": f"{BUTTON} {{ {NARROW}; white-space: nowrap }}",
     "beyond the screen": ".asked p { transform: translateX(300px); overflow: visible }",
     "on one another": "nav.tabs button { margin-left: -30px }",
-    "too small for a finger": "nav.tabs { height: 30px }",
+    "too small for a finger": "nav.tabs button { flex: none; width: 30px; overflow: hidden }",
     "not there": ".asked { display: none }",
     "the page scrolls sideways": "body { width: 900px }",
     "the page is": "body { height: 1200px }",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ IN_A_TURN = {
 def test_everything_explains_itself(open_page: OpenPage) -> None:
     page = open_page("/learn/lumiere")
     page.wait_for_selector(".lesson-card")
-    page.locator("[data-card=le-peintre]").click()
+    page.locator("[data-card=le-peintre]").click()  # nothing is asked here
     dialog = page.locator("dialog[open]")
     expect(dialog).to_contain_text("Le Peintre")
     expect(dialog.locator(".rule-number").first).to_have_text("L7.6")
@@ -177,7 +178,9 @@ def test_an_analysis_stands_beside_the_board_and_its_better_move_is_played(
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     at = int(page.locator("[data-at].where").get_attribute("data-at") or 0)
     assert abs(at - len(record.moves) / 2) < 3
-    expect(page.locator(".asked")).to_contain_text("Next to move: Guest")
+    expect(page.locator(".asked")).to_contain_text(re.compile(r"Guest \d moves next"))
+    if game == "lumiere":
+        _says_what_is_proved(page, proved)
     worst = max(judged, key=lambda move: move["loss"])
     _shows_the_better_move(page, worst)
     assert page.evaluate("[scrollY, document.querySelector('.col.right').scrollTop]") == [0, 0]
@@ -197,6 +200,15 @@ def test_an_analysis_stands_beside_the_board_and_its_better_move_is_played(
     page.wait_for_selector(".table-page:not(.analysed)")
     ply = int(page.locator(".table-page").get_attribute("data-ply") or 0)
     assert ply >= worst["ply"] - 1 + (1 if worst["proved"] else len(worst["line"]))
+
+
+def _says_what_is_proved(page: Page, proved: set[int]) -> None:
+    """The end of a whole game of La Cité is proved; the card of such a move says so."""
+    assert proved, "nothing was proved"
+    ply = min(proved)
+    page.locator(".bar input[type=range]").fill(str(ply))
+    card = page.locator(f".beside [data-judged='{ply}']")
+    expect(card.locator(".proof")).to_contain_text("Proved: if everybody plays their best, ")
 
 
 def _shows_the_better_move(page: Page, worst: dict[str, Any]) -> None:

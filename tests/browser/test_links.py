@@ -209,6 +209,22 @@ def test_a_game_that_is_not_there_says_so(open_page: OpenPage, path: str) -> Non
     page.wait_for_selector(".btn.big")
 
 
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/puzzles/chess", "There is nothing here"),
+        ("/puzzles/9999-99-99", "There is nothing here"),
+        ("/replay/abcdef", "There is no game to replay here."),
+    ],
+)
+def test_what_only_the_server_knows_to_be_missing_is_said_so(
+    open_page: OpenPage, path: str, words: str
+) -> None:
+    # The browser itself writes into its console that the server refused.
+    page = open_page(path, quiet=False)
+    expect(page.locator("main, .loading").first).to_contain_text(words)
+
+
 def test_a_record_is_saved_from_its_replay_and_holds(
     open_page: OpenPage, server: str, tmp_path: Path
 ) -> None:
@@ -232,3 +248,27 @@ def test_rules_are_read_without_a_network(browser: Browser, server: str) -> None
     page.goto(server + address_of("rules", game="lumiere", rule="L7.12"))
     expect(page.locator('[id="L7.12"]')).to_be_in_viewport()
     context.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/puzzles/9999-99-99", "There is nothing here"),
+        ("/puzzles/lumiere/no-such-puzzle", "There is nothing here"),
+        ("/leaders/chess", "There is nothing here"),
+        ("/replay/abcdef", "There is no game to replay here."),
+        ("/replay/aaaaaaaaaaaaaaaa", "There is no game to replay here."),
+        ("/t/abcdef", "This table does not exist."),
+        ("/t/aaaaaaaaaaaaaaaa", "This table does not exist."),
+        ("/t/aaaaaaaaaaaaaaaa/components", "This does not exist."),
+    ],
+)
+def test_an_address_that_leads_nowhere_says_so_and_leads_home(
+    open_page: OpenPage, path: str, words: str
+) -> None:
+    page = open_page(path, quiet=False)
+    main = page.locator("main")
+    expect(main).to_contain_text(words)
+    assert "9999" not in page.title()
+    main.get_by_role("link", name="Start page", exact=True).click()
+    page.wait_for_selector(".btn.big")

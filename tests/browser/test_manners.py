@@ -107,6 +107,29 @@ def write(page: Page, text: str) -> None:
     expect(page.locator(".beside .chat")).to_contain_text(text)
 
 
+def test_two_who_find_each_other_draw_the_shuffle_together(
+    open_page: OpenPage, server: str
+) -> None:
+    """Both pages promise a share while they look, and reveal it at the table."""
+    pages = [open_page("/tables", name=name) for name in ("Anna", "Bert")]
+    for page in pages:
+        page.locator(".panel.pairing").get_by_role("button", name="Find somebody").click()
+    for page in pages:
+        page.wait_for_selector(".table-page")
+    anna, bert = pages
+    assert anna.url == bert.url
+    anna.get_by_role("button", name="Menu").click()
+    anna.get_by_role("button", name="Resign").first.click()
+    anna.locator("dialog[open] .primary").click()
+    for page in pages:
+        page.wait_for_selector("[data-ending]")
+        expect(page.locator("[data-shuffle=right]")).to_be_visible()
+    table = anna.url.rpartition("/")[2]
+    draw = anna.request.get(f"{server}/api/tables/{table}/record").json()["draw"]
+    assert all(draw["promises"])
+    assert not set(draw["shares"]) & set(draw["promises"]), "both shares were revealed in time"
+
+
 def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
     open_page: OpenPage, data: Path
 ) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import SMALLEST, findings, in_every_way
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.layout import FINGER
+from tests.browser.layout import FINGER, troubles
 from tests.browser.positions import chance_game, open_branch
 from tests.browser.table import Player
 from tests.browser.words import LANGUAGES, english, languages, misfits
@@ -31,16 +31,23 @@ PAGES = {
     "/score/lumiere": ".sheet",
     "/score/belle_epoque": ".sheet",
     "/components/belle_epoque": ".sheet",
-    "/games": "h1",
+    "/games": "main ul > li",
     "/settings": "fieldset",
     "/nowhere": "h1",
 }
+LISTS = {
+    "/tables": ".list h2",
+    "/watch": ".list h2",
+    "/leaders/lumiere": "main :is(table, p.panel:not(.fault))",
+    "/account": ".panel.data",
+}
+"""Pages whose heading is there before what they list."""
 
 
 def at(open_page: OpenPage, path: str, **more: Any) -> Page:
     """Open a page; the browser writes to its console that /nowhere has status 404."""
     page = open_page(path, quiet=not path.startswith("/nowhere"), **more)
-    page.wait_for_selector(PAGES.get(path, "h1"))
+    page.wait_for_selector((PAGES | LISTS).get(path, "h1"))
     return page
 
 
@@ -120,6 +127,14 @@ def _reads_well(page: Page, language: str, where: str) -> None:
     for width, height in (DESKTOP, SMALLEST, PHONE):
         page.set_viewport_size({"width": width, "height": height})
         assert misfits(page) == [], f"{where}, {width} px"
+
+
+@pytest.mark.parametrize("path", [*PAGES, *LISTS])
+def test_a_page_of_a_phone_is_whole_and_its_controls_are_large_enough(
+    open_page: OpenPage, path: str
+) -> None:
+    page = at(open_page, path, size=SMALLEST, touch=True)
+    assert troubles(page, touch=True, page_scrolls=True, seen=(), at_once=()) == []
 
 
 def test_every_setting_is_a_target_for_a_finger(open_page: OpenPage) -> None:

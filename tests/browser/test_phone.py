@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,6 +15,7 @@ from lutetia.kernel.record import GameRecord
 from tests.browser.axe import SMALLEST
 from tests.browser.belle_epoque import BelleTouchPlayer
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.layout import SIZES
 from tests.browser.positions import chance_game, open_branch
 from tests.browser.table import MAIN, SHAPES, TouchPlayer, board_point, spaces_of
 
@@ -97,9 +99,9 @@ def test_levitation_is_one_decision_that_leads_from_tray_to_tray(
     page.locator("nav.tabs button").nth(TABS["cards"]).tap()
     page.locator('[data-card="levitation"]').tap()
     in_front(page, "yours")
-    page.locator("[data-tray=yours] [data-building]:enabled").first.tap()
+    page.locator("[data-tray=yours] [data-building][aria-disabled=false]").first.tap()
     in_front(page, "pool")
-    page.locator("[data-pool]:enabled").first.tap()
+    page.locator("[data-pool][aria-disabled=false]").first.tap()
     page.wait_for_selector(".may-mark")
     expect(page.locator(".asked .primary")).to_have_count(0)
     player.press_mark()
@@ -176,7 +178,9 @@ def test_a_touch_on_the_board_brings_a_building_and_the_tray_changes_it(
     first = player.ghost()
     assert (column, row) in spaces_of(first)
     expect(page.locator(MAIN)).to_be_visible()
-    page.locator("[data-tray=yours] [data-building][aria-pressed=false]:enabled").first.tap()
+    page.locator(
+        "[data-tray=yours] [data-building][aria-pressed=false][aria-disabled=false]"
+    ).first.tap()
     expect(page.locator("[data-ghost]")).not_to_have_attribute("data-ghost", first)
     assert (column, row) in spaces_of(player.ghost())
     player.confirm()
@@ -275,6 +279,72 @@ def test_numerals_of_computers_are_never_cut(open_page: OpenPage, server: str) -
     assert cut == []
 
 
+CUT_NAMES = """all => all.filter(each => each.scrollWidth > each.clientWidth + 1)
+    .map(each => `${each.textContent} has ${each.clientWidth} of ${each.scrollWidth} px`)"""
+USUAL_NAMES = ("Konstantinos", "", "Margherita", "Wilhelmina")
+"""As long as names usually are, up to twelve letters; the empty one is the computer of level 1."""
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "size"),
+    [
+        ("lumiere", 2, (1024, 768)),
+        ("lumiere", 2, SIZES["phone-sideways"]),
+        ("lumiere", 2, SMALLEST),
+        ("belle_epoque", 4, (1024, 768)),
+        pytest.param("belle_epoque", 2, (1024, 768), marks=pytest.mark.exhaustive),
+        pytest.param("belle_epoque", 2, SMALLEST, marks=pytest.mark.exhaustive),
+    ],
+)
+def test_usual_names_are_whole_beside_the_points(
+    open_page: OpenPage, server: str, game: str, players: int, size: tuple[int, int]
+) -> None:
+    page = open_page("/settings", size=size, touch=True)
+    record, positions = chance_game(game, 3, players)
+    ply = len(record.moves) * 2 // 3
+    mover = positions[ply]["seat"]
+    seats: list[dict[str, Any]] = [
+        {"kind": "me", "name": name} if name else {"kind": "computer", "level": 1}
+        for name in USUAL_NAMES[:players]
+    ]
+    seats = seats[-mover:] + seats[:-mover]  # a person moves
+    open_branch(page, server, record, ply, mover, seats=seats)
+    if page.locator(".curtain").count():
+        page.locator(".curtain button").click()
+    names = page.locator(".col.left .name .cut")
+    expect(names).to_have_count(players)
+    expect(names.filter(has_text="Gavroche")).to_be_visible()
+    assert names.evaluate_all(CUT_NAMES) == []
+
+
+def test_names_are_whole_beside_high_points_and_in_the_pool(
+    open_page: OpenPage, server: str
+) -> None:
+    record, positions = chance_game("lumiere", 3)
+    ply = max(
+        (n for n, found in enumerate(positions[:-1]) if found["phase"] != "laying"),
+        key=lambda n: len(positions[n]["reserves"]["orange"]),
+    )
+    page = open_page("/settings", size=(844, 390), touch=True, language="fr")
+    me: list[dict[str, Any]] = [
+        {"kind": "me", "name": "Guest 2629"},
+        {"kind": "computer", "level": 1},
+    ]
+    seats = me if positions[ply]["seat"] == 0 else me[::-1]
+    open_branch(page, server, record, ply, positions[ply]["seat"], seats=seats)
+    name = page.locator(".col.left .cut", has_text="2629")
+    expect(name).to_have_text("Invité 2629")
+    expect(page.locator(".col.left .score").last).to_have_text(re.compile(r"−\d\d"))
+    cut = "each => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]"
+    assert max(name.evaluate(cut)) <= 1
+    page = open_page("/settings", size=(768, 1024), touch=True, language="de")
+    open_branch(page, server, record, 4, positions[4]["seat"])
+    names = page.locator(".pool .slot > .n")
+    heights = names.evaluate_all("all => all.map(each => each.getBoundingClientRect().height)")
+    assert len(heights) > 6
+    assert max(heights) == min(heights), "no size stands in a line of its own"
+
+
 def test_an_invitation_stays_in_its_frame(open_page: OpenPage) -> None:
     page = open_page("/tables", size=SMALLEST, touch=True)
     page.get_by_role("button", name="Open the table").tap()
@@ -291,7 +361,7 @@ def test_an_invitation_stays_in_its_frame(open_page: OpenPage) -> None:
 def test_a_tablet_keeps_board_and_own_panel_close(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
-    page = open_page("/settings", size=size)
+    page = open_page("/settings", size=size, touch=True)
     for game, seats, board in (("lumiere", 2, "svg.input"), ("belle_epoque", 4, ".places")):
         record, positions = chance_game(game, seats=seats)
         ply = len(record.moves) - 3  # a long log
@@ -309,3 +379,37 @@ def test_a_tablet_keeps_board_and_own_panel_close(
         assert asked["y"] + asked["height"] <= size[1], "and the prompt with its buttons"
         length = page.evaluate("document.documentElement.scrollHeight")
         assert length <= size[1], "and the page itself does not scroll"
+
+
+def test_sideways_the_board_is_left_of_the_hand_and_of_the_confirm_button(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page("/settings", size=SIZES["phone-sideways"], touch=True)
+    players = {"lumiere": TouchPlayer(page), "belle_epoque": BelleTouchPlayer(page)}
+    for game, player in players.items():
+        record, positions = chance_game(game)
+        ply, move = next(
+            (ply, str(move))
+            for ply, found in enumerate(positions)
+            for move in found.get("legal", [])
+            if move.startswith(("take:", "key:arc"))
+        )
+        open_branch(page, server, record, ply, positions[ply]["seat"])
+        if isinstance(player, BelleTouchPlayer):
+            player.point_out(move)
+        else:
+            player.pick(move)
+        board, tray, confirm = (
+            page.locator(each).first.bounding_box()
+            for each in (".board-place", ".tray.chosen", MAIN)
+        )
+        assert board is not None
+        assert tray is not None
+        assert confirm is not None
+        right = board["x"] + board["width"]
+        assert right <= tray["x"] + 1, game
+        assert right <= confirm["x"] + 1, game
+        # The thumb reaches it: it is in sight as a whole, at the lower edge.
+        assert SIZES["phone-sideways"][1] / 2 < confirm["y"]
+        assert confirm["y"] + confirm["height"] <= SIZES["phone-sideways"][1]
+        assert confirm["x"] + confirm["width"] <= SIZES["phone-sideways"][0]

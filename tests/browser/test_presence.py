@@ -5,14 +5,20 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from lutetia.kernel.record import GameRecord
 from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import OpenPage
 from tests.browser.positions import chance_game, open_branch, shared
 from tests.browser.reader import Reader
 from tests.browser.table import Player, point_in
+from tests.browser.test_belle_epoque import LIVERIES
 from tests.browser.watching import (
+    at_place,
+    flown,
+    lasting,
     moved,
     newest,
+    places,
     said,
     wait_until_others_move,
     wait_until_said,
@@ -22,6 +28,16 @@ from tests.browser.watching import (
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 AGAIN = "Show the last moves again"
+
+
+ALL_IN_SIGHT = """() => {
+    const board = document.querySelector('.table-page svg.board');
+    const things = [...board.querySelectorAll('[data-piece],[data-with]')];
+    return things.every(thing => {
+        const {opacity, visibility} = getComputedStyle(thing);
+        return opacity === '1' && visibility === 'visible';
+    });
+}"""
 
 
 def still(page: Page) -> None:
@@ -119,6 +135,28 @@ def test_a_computer_moves_in_sight_in_la_cite(open_page: OpenPage, server: str) 
     assert moved(page) == {}
 
 
+def test_an_own_building_settles_and_is_in_sight_when_the_game_goes_on_at_once(
+    open_page: OpenPage, server: str
+) -> None:
+    page = opened(open_page, "brisk")
+    record, positions = chance_game("lumiere")
+    ply = next(n for n, move in enumerate(record.moves) if move.startswith("build:"))
+    open_branch(page, server, record, ply, positions[ply]["seat"])
+    watch(page)
+    by_list(page, record.moves[ply])
+    page.wait_for_function("() => moved.includes('other')")
+    page.keyboard.press("Shift")
+    page.wait_for_function(ALL_IN_SIGHT)
+    # With less motion it lies there at once
+    page.emulate_media(reduced_motion="reduce")
+    open_branch(page, server, record, ply, positions[ply]["seat"])
+    watch(page)
+    shown = newest(page)
+    by_list(page, record.moves[ply])
+    page.wait_for_selector(f".table-page:not([data-ply='{shown}'])")
+    assert (moved(page), page.evaluate(ALL_IN_SIGHT)) == ({}, True)
+
+
 def test_pieces_travel_on_a_replay_and_any_jump_shows_its_position_at_once(
     open_page: OpenPage,
 ) -> None:
@@ -141,6 +179,76 @@ def test_pieces_travel_on_a_replay_and_any_jump_shows_its_position_at_once(
     page.emulate_media(reduced_motion="reduce")
     page.keyboard.press("ArrowRight")
     assert (newest(page), moved(page)["travel"]) == ("2", began)
+
+
+def travels(page: Page, record: GameRecord, ply: int, piece: str, spots: tuple[str, str]) -> None:
+    """Play a move of a replay: its piece travels from its old place to its new one.
+
+    `spots` are where it begins and ends if it is not shown there.
+    """
+    table = page.locator(".table-page")
+    page.locator(".bar input[type=range]").fill(str(ply))
+    expect(table).to_have_attribute("data-ply", str(ply))
+    page.wait_for_selector(".travel-layer", state="detached")
+    before = places(page)
+    watch(page)
+    page.get_by_role("button", name="Next move").click()
+    expect(table).to_have_attribute("data-ply", str(ply + 1))
+    page.wait_for_selector(".travel-layer", state="detached")
+    after = places(page)
+    gone, come = before.without(after, piece), after.without(before, piece)
+    start, goal = gone or before.spots[spots[0]], come or after.spots[spots[1]]
+    found = flown(page)
+    assert any(
+        at_place(first, start, as_large=gone is not None)
+        and at_place(last, goal, as_large=come is not None)
+        for first, last in found
+    ), (record.moves[ply], piece, start, goal, found)
+
+
+def test_the_pace_that_is_chosen_is_the_pace_of_the_pieces(
+    open_page: OpenPage, server: str
+) -> None:
+    page = opened(open_page, "instant")
+    record, _ = chance_game("lumiere")
+    replay = shared(page, record)
+    taken = []
+    for pace in ("Calm", "Brisk", "At once"):
+        page.goto(f"{server}/settings")
+        page.get_by_label("Moves of the others").select_option(label=pace)
+        page.goto(replay)  # the choice is kept
+        page.wait_for_selector(".table-page")
+        page.keyboard.press("Home")
+        expect(page.locator(".table-page")).to_have_attribute("data-ply", "0")
+        watch(page)
+        page.get_by_role("button", name="Next move").click()
+        expect(page.locator(".table-page")).to_have_attribute("data-ply", "1")
+        taken.append(max(lasting(page), default=0))
+    calm, brisk, instant = taken
+    assert calm > brisk > instant == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds"), [("lumiere", ("take", "build", "card")), ("belle_epoque", ("key", "bonus"))]
+)
+def test_pieces_travel_from_where_they_were_to_where_they_lie(
+    open_page: OpenPage, game: str, kinds: tuple[str, ...]
+) -> None:
+    page = opened(open_page, "brisk")
+    record, positions = chance_game(game)
+    used = {"card", *(card["name"] for card in positions[0].get("postcards", ()))}
+    page.goto(shared(page, record))
+    page.wait_for_selector(".table-page")
+    for kind in kinds:
+        moves = [move.split(":") for move in record.moves]
+        ply = next(n for n, (word, *_) in enumerate(moves) if word == kind or {kind, word} <= used)
+        seat = positions[ply]["seat"]
+        piece, spot = {
+            "card": (f"card:{moves[ply][0]}", ""),
+            "key": (f"key:{LIVERIES[seat]}", f"seat:{seat}"),
+            "bonus": (f"bonus:{moves[ply][-1]}", f"track:{moves[ply][-1]}"),
+        }.get(kind, (f"building:{moves[ply][1]}", ""))
+        travels(page, record, ply, piece, (spot, f"seat:{seat}"))
 
 
 def test_the_moves_of_all_opponents_are_shown_again(open_page: OpenPage, server: str) -> None:
@@ -173,9 +281,17 @@ def test_phases_the_first_player_and_the_last_round_are_announced(
 ) -> None:
     page = open_page("/settings")
     news = page.locator("[data-news]")
-    BellePlayer(page).open_table(server, level=1, options={"start": "orange"})
+    player = BellePlayer(page)
+    player.open_table(server, level=1, options={"start": "orange"})
     expect(news).to_contain_text("You start: it was set for this table.")
     page.keyboard.press("Shift")
+    expect(news).to_have_count(0)
+    # A first move that is taken back does not begin the game again.
+    table = page.locator(".table-page")
+    player.make(player.choose())
+    expect(table).not_to_have_attribute("data-ply", "0")
+    page.get_by_role("button", name="Undo").click()
+    expect(table).to_have_attribute("data-ply", "0")
     expect(news).to_have_count(0)
     record, positions = chance_game("lumiere")
     last = next(n for n, found in enumerate(positions) if found["phase"] == "building") - 1

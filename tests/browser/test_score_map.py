@@ -66,6 +66,6 @@ def test_the_map_is_laid_by_keys_alone_and_faults_are_told_in_french(
     page.locator('[data-at="whole:chaillot"]').press("Enter")
     page.get_by_role("button", name="Compter").press("Enter")
     faults = page.locator(".faults")
-    expect(faults).to_contain_text("Tuiles de décompte sur le plan : 1.")
+    expect(faults).to_contain_text("Il y a plus de tuiles de décompte sur le plan (1)")
     expect(faults.get_by_role("link")).to_have_text("B6.4")
     assert findings(page) == []

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from urllib.parse import urljoin
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.focus import tab_to
+from tests.browser.layout import SIZES
 from tests.browser.positions import chance_game, open_branch, table_at
-from tests.browser.table import THINKS_FIRST, Player, TouchPlayer
+from tests.browser.table import MAIN, THINKS_FIRST, Player, TouchPlayer
 
 MOVES = "all => all.map(each => each.dataset.move)"
 
@@ -58,6 +61,79 @@ def test_two_browsers_at_one_table(open_page: OpenPage) -> None:
     expect(heard).to_contain_text("Bonsoir !")
 
 
+SIDEWAYS = SIZES["phone-sideways"]
+UNDER = """([things, cover]) => {
+    const over = document.querySelector(cover).getBoundingClientRect();
+    return [...document.querySelectorAll(things)].filter(each => {
+        const box = each.getBoundingClientRect();
+        return box.left < over.right && box.right > over.left
+            && box.top < over.bottom && box.bottom > over.top;
+    }).map(each => each.textContent.trim());
+}"""
+"""What something on the page covers."""
+
+
+def test_who_is_invited_sees_the_free_seat_and_later_that_somebody_left(
+    open_page: OpenPage,
+) -> None:
+    host, link = invite(open_page)
+    guest = Player(open_page("/settings", size=SIDEWAYS, touch=True, newcomer=True), seed=12)
+    guest.page.goto(link)
+    seat = guest.page.get_by_role("button", name="Sit down")
+    expect(seat).to_be_in_viewport(ratio=1)
+    words = guest.page.locator(".waiting > p").first
+    expect(words).to_have_text("Somebody is waiting for you.")
+    host.page.goto(urljoin(link, "/"))
+    expect(words).to_have_text("A seat is free for you.")
+    host.page.goto(link)
+    expect(words).to_have_text("Somebody is waiting for you.")
+    seat.tap()
+    host.page.wait_for_selector(".table-page")
+    left, stays = (host, guest) if is_mover(host) else (guest, host)
+    stays.page.wait_for_selector(".table-page")
+    left.page.goto(urljoin(link, "/"))
+    prompt = stays.page.locator("[data-prompt]")
+    expect(prompt).to_contain_text("is to move, but is away")
+    expect(stays.page.locator(".player.away")).to_have_count(1)
+    left.page.goto(link)
+    expect(prompt).not_to_contain_text("away")
+
+
+def test_two_players_who_both_ask_for_another_game_get_it(open_page: OpenPage) -> None:
+    host, link = invite(open_page)
+    guest = open_page("/settings", size=SIDEWAYS, touch=True)
+    guest.goto(link)
+    guest.get_by_role("button", name="Sit down").tap()
+    page = host.page
+    page.wait_for_selector(".table-page")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign").first.click()
+    page.locator("dialog[open] .primary").click()
+    for each in (page, guest):
+        each.wait_for_selector("[data-ending=done]")
+    sheet = page.locator("[data-ending]")
+    sheet.get_by_role("button", name="Another game").click()
+    expect(sheet).to_contain_text("Waiting for an answer")
+    expect(sheet.get_by_role("button", name="Another game")).to_have_count(0)
+    # On a phone held sideways neither the offer nor the button of the sheet covers anything.
+    expect(guest.get_by_role("alertdialog")).to_contain_text("offers another game")
+    guest.locator("[data-ending] .close").tap()
+    expect(guest.locator(".reopen")).to_be_in_viewport(ratio=1)
+    assert guest.evaluate(UNDER, [".tabs button, .right", ".reopen"]) == []
+    guest.keyboard.press("c")
+    expect(guest.locator(".beside .chat li")).to_be_visible()
+    assert guest.evaluate(UNDER, [".chat li, .tabs button", "[role=alertdialog]"]) == []
+    guest.locator(".tabs button").first.tap()
+    guest.locator(".reopen").tap()
+    before = page.url
+    guest.get_by_role("button", name="Another game").tap()
+    for each in (page, guest):
+        each.wait_for_url(lambda url: url != before)
+        each.wait_for_selector(".table-page:not([data-phase=over])")
+    expect(guest.locator(".notice")).to_have_count(0)
+    assert page.url == guest.url
+
+
 def test_a_reload_in_the_middle_loses_nothing(open_page: OpenPage) -> None:
     page = open_page()
     player = Player(page, seed=13)
@@ -78,12 +154,24 @@ def test_a_lost_connection_is_seen_and_comes_back(open_page: OpenPage) -> None:
     player = Player(page, seed=14)
     player.begin()
     assert player.wait()
+    move = next(move for move in player.legal() if move.startswith("lay"))
+    player.pick(move)
+    player.put(move)
+    assert player.ghost() == move
     page.context.set_offline(True)
     page.wait_for_selector("[data-link=lost].shown, [data-link=connecting].shown")
     assert "connection" in page.inner_text("[data-link]")
+    welcomes = player.welcomes
     page.context.set_offline(False)
     page.wait_for_selector("[data-link=open]", state="attached")
-    player.play(player.choose())
+    # What was put down still lies there: the position is the same.
+    while player.welcomes == welcomes:
+        page.wait_for_timeout(50)
+    expect(page.locator(MAIN)).to_be_enabled()
+    assert player.ghost() == move
+    ply = player.ply
+    player.confirm()
+    player.after(ply)
 
 
 def test_somebody_watches(open_page: OpenPage, server: str) -> None:

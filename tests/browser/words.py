@@ -125,4 +125,9 @@ def laid_out(page: Page) -> None:
 def misfits(page: Page) -> list[str]:
     """Texts that are cut or leave their frame, and controls that overlap."""
     laid_out(page)
+    return misfits_now(page)
+
+
+def misfits_now(page: Page) -> list[str]:
+    """The same of a page that is laid out already."""
     return list(page.evaluate(_MISFITS))

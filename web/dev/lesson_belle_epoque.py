@@ -208,7 +208,7 @@ def preview(moment: Moment, text: str) -> Any:
 
 
 def figures(moment: Moment) -> Any:
-    """What each bonus tile would bring orange now: `[tile, ways, points, francs]`."""
+    """What each bonus tile would bring orange now: `[tile, ways, points, francs, sold]`."""
     found = moment.game.figures(moment.game.view(moment.state, ORANGE), ORANGE)
     return plain([list(figure.values()) for figure in found["tiles"]])
 

@@ -22,7 +22,7 @@ from lutetia.ai.search.planner import Planner, Prospect
 from lutetia.games.belle_epoque.rules import BelleEpoque
 from lutetia.kernel.chance import derived_seed
 from lutetia.kernel.contract import Game
-from lutetia.kernel.strength import FORESIGHT
+from lutetia.kernel.strength import FORESIGHT, INSIGHT
 from lutetia.kernel.types import Record
 from web.dev.lesson_belle_epoque import ORANGE, Moment, step_of
 from web.dev.lesson_parts import results, write
@@ -36,7 +36,7 @@ LEVEL = 4
 FIRST_PLY = 20
 """Before this there is little to compare."""
 FEWEST_MOVES, MOST_MOVES = 4, 45
-LOOKS = ((2, 0), (6, FORESIGHT.turns))
+LOOKS = ((2, 0), (6, INSIGHT.turns))
 """Cheap looks before the certificate: imagined worlds for each move, and turns beyond this one."""
 WORLDS = 40
 """Imagined worlds for the certificate."""
@@ -44,9 +44,9 @@ SURE = 3.0
 """The lead must also be so many standard errors of the difference."""
 
 
-def planner(game: Game, turns: int = FORESIGHT.turns) -> Planner:
+def planner(game: Game, turns: int = INSIGHT.turns) -> Planner:
     """The planner of the certificate. The test uses the same one."""
-    return planner_of(game, FORESIGHT._replace(turns=turns), derived_seed("strategies"), 1)
+    return planner_of(game, FORESIGHT, derived_seed("strategies"), 1, INSIGHT._replace(turns=turns))
 
 
 def lead_of(best: Prospect, other: Prospect) -> tuple[float, float]:
@@ -55,7 +55,7 @@ def lead_of(best: Prospect, other: Prospect) -> tuple[float, float]:
     return float(gains.mean()), float(gains.std(ddof=1)) / math.sqrt(len(gains))
 
 
-def ranked(game: Game, view: Record, worlds: int, turns: int = FORESIGHT.turns) -> list[Prospect]:
+def ranked(game: Game, view: Record, worlds: int, turns: int = INSIGHT.turns) -> list[Prospect]:
     """All legal moves, the best expected lead first."""
     moves = [int(move) for move in game.legal_moves(view)]
     found = planner(game, turns).weigh(view, ORANGE, moves, worlds)
@@ -86,7 +86,7 @@ def becomes_first(game: Game, view: Record, sums: Any) -> bool:
 def certified(game: Game, view: Record, open_strategies: set[str]) -> tuple[str, list[Prospect]]:
     """The strategy, and all moves, if one move is much better than every other; otherwise none."""
     strategy, found = "", list[Prospect]()
-    for worlds, turns in (*LOOKS, (WORLDS, FORESIGHT.turns)):
+    for worlds, turns in (*LOOKS, (WORLDS, INSIGHT.turns)):
         found = ranked(game, view, worlds, turns)
         strategy = strategy_of(game, view, found[0]) or ""
         if strategy not in open_strategies:

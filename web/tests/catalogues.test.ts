@@ -5,7 +5,15 @@ import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { formOf } from '../build/po';
-import { caseFaults, catalogueFaults, entriesOf, LOCALES } from './localeChecks';
+import {
+  caseFaults,
+  catalogueFaults,
+  colonFaults,
+  elisionFaults,
+  entriesOf,
+  idleLabels,
+  LOCALES,
+} from './localeChecks';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -28,6 +36,16 @@ describe.each(readdirSync(LOCALES))('the catalogues in %s', (language) => {
   test('have the same cases for all things of a kind, and those that sentences ask for', () => {
     expect(caseFaults(LOCALES, language)).toEqual([]);
   });
+  test('put a value behind a colon only in labels', () => {
+    expect(colonFaults(LOCALES, language)).toEqual([]);
+  });
+  test('put no word before a name that would be elided', () => {
+    expect(elisionFaults(LOCALES, language)).toEqual([]);
+  });
+});
+
+test('every label with a colon is one in some language', () => {
+  expect(idleLabels(LOCALES)).toEqual([]);
 });
 
 /** Keys as they are written in code; a template counts by what stands before its first value. */

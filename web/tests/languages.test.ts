@@ -74,6 +74,9 @@ describe('a new language', () => {
       'ui.menu: missing',
       'rival: analysis.close: Close the analysis',
     ]);
+
+    writeFileSync(glossary, `elided = ["key of"]\n${readFileSync(glossary, 'utf8')}`);
+    expect(languageFaults(folder, 'eo').at(-1)).toBe('belle.keysOf: key of {names}');
   });
   test('calls itself by its own name, after English', () => {
     const paths = ['pt-BR', 'pl', 'en', 'fr'].map((code) => `../../locales/${code}/shell.po`);
@@ -104,6 +107,7 @@ const modules = async () => ({
   lumiere: await import('../src/games/lumiere/words'),
   belle: await import('../src/games/belle_epoque/names'),
   chairs: await import('../src/lib/chairs'),
+  prompt: await import('../src/games/lumiere/prompt'),
 });
 let found: Awaited<ReturnType<typeof modules>>;
 /** The screen: whether a finger points, and who wants to know when that changes. */
@@ -185,6 +189,21 @@ test.each(readdirSync(LOCALES))('a touch screen has its own words in %s', async 
   expect(byFinger.map((text, index) => text === byMouse[index])).toEqual([false, false]);
   expect(said()).toEqual(byMouse);
 });
+
+test.each(readdirSync(LOCALES))(
+  'a dark place is not said to have one light in %s',
+  async (language) => {
+    const { i18n, prompt } = found;
+    await i18n.speak(language);
+    // Where none counts like one, the form for one would say “one streetlight”.
+    const position = { spaces: {}, buildings: [], pieces: {}, to_move: null };
+    const placement = { ghost: { cells: [[0, 0]] }, choices: 1 };
+    type Given = Parameters<typeof prompt.lightNote>;
+    const note = prompt.lightNote(...([position, placement] as unknown as Given));
+    expect(note).toBe(i18n.t('lumiere.note.dark', { size: 1 }));
+    expect(note).not.toBe(i18n.t('lumiere.note.lights', { n: 1, size: 1 }));
+  },
+);
 
 test('a guest without a name is named in the language of the reader', async () => {
   const { i18n, chairs } = found;

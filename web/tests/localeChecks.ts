@@ -8,6 +8,7 @@ import { parse } from 'smol-toml';
 import { TOUCH } from '../build/catalogues';
 import { formOf, isEmpty, parseCatalogue, pluralOf } from '../build/po';
 import type { Catalogue, Entry } from '../build/po';
+import { COLON_LABELS } from './colonLabels';
 
 export const LOCALES = join(import.meta.dirname, '../locales');
 
@@ -20,11 +21,17 @@ interface Glossary {
   mouse: string[];
   /** Signs that come two by two: the quotation marks of the language, and more in Spanish. */
   pairs: string[];
+  /** Words that lose their last letter before a vowel. */
+  elided?: string[];
   all: Record<string, Term>;
   lumiere: Record<string, Term>;
   belle_epoque: Record<string, Term>;
 }
 const SCOPES = ['all', 'lumiere', 'belle_epoque'] as const;
+/** A word or a value, a colon, and a value. */
+const BEHIND_COLON = /\S[ \u00a0\u202f]?: ?(?:<\w+>)?\{/;
+/** The values that are names of players: nobody knows with which letter they begin. */
+const NAMES = 'name|names|player|seat|absent|rival|colour';
 /** The page hides its list of keys on touch screens. */
 const LIST_OF_KEYS = 'help.keys';
 
@@ -173,8 +180,55 @@ export function signFaults(locales: string, language: string): string[] {
     .map(({ key, text }) => `${key}: ${text}`);
 }
 
+/**
+ * Texts that put a value behind a colon though they are no labels: a machine writes “paid: 3 francs”, a
+ * person “pays 3 francs”. What a colon introduces, and has no value at once, is a sentence.
+ */
+export function colonFaults(locales: string, language: string): string[] {
+  return [...entriesOf(locales, language)].flatMap(([key, entry]) =>
+    COLON_LABELS.has(key.replace(/:.*/, ''))
+      ? []
+      : [entry]
+          .flat()
+          .filter((text) => BEHIND_COLON.test(text))
+          .map((text) => `${key}: ${text}`),
+  );
+}
+
+/** Texts that put a word before a name that it would have to be elided with: “clé de Invité”. */
+export function elisionFaults(locales: string, language: string): string[] {
+  const { elided = [] } = glossaryOf(locales, language);
+  if (!elided.length) return [];
+  const bare = new RegExp(
+    `(?<![\\p{L}’])(?:${elided.join('|')}) (?:<\\w+>)?\\{(?:${NAMES})\\}`,
+    'iu',
+  );
+  return [...entriesOf(locales, language)].flatMap(([key, entry]) =>
+    [entry]
+      .flat()
+      .filter((text) => bare.test(text))
+      .map((text) => `${key}: ${text}`),
+  );
+}
+
+/** Labels of the list that no language writes with a colon any more. */
+export function idleLabels(locales: string): string[] {
+  const said = readdirSync(locales).flatMap((language) =>
+    [...entriesOf(locales, language)].flatMap(([key, entry]) =>
+      [entry].flat().some((text) => BEHIND_COLON.test(text)) ? [key.replace(/:.*/, '')] : [],
+    ),
+  );
+  return [...COLON_LABELS].filter((key) => !said.includes(key));
+}
+
 /** Everything that is wrong with a language. */
 export const languageFaults = (locales: string, language: string): string[] =>
-  [catalogueFaults, caseFaults, glossaryFaults, touchFaults, signFaults].flatMap((check) =>
-    check(locales, language),
-  );
+  [
+    catalogueFaults,
+    caseFaults,
+    glossaryFaults,
+    touchFaults,
+    signFaults,
+    colonFaults,
+    elisionFaults,
+  ].flatMap((check) => check(locales, language));

@@ -44,26 +44,33 @@ describe('the puzzle of the day', () => {
 describe('the days in a row', () => {
   test('they grow day by day, and a missed day ends them', () => {
     expect(streak('lumiere', 100)).toEqual({ run: 0, best: 0, today: false });
-    dailySolved('lumiere', 100);
-    dailySolved('lumiere', 100);
+    dailySolved('lumiere', 100, 'x');
+    dailySolved('lumiere', 100, 'x');
     expect(streak('lumiere', 100)).toEqual({ run: 1, best: 1, today: true });
-    dailySolved('lumiere', 101);
+    dailySolved('lumiere', 101, 'x');
     // The next morning the run is still there, and today is open.
     expect(streak('lumiere', 102)).toEqual({ run: 2, best: 2, today: false });
     expect(streak('lumiere', 103).run).toBe(0);
-    dailySolved('lumiere', 103);
+    dailySolved('lumiere', 103, 'x');
     expect(streak('lumiere', 103)).toEqual({ run: 1, best: 2, today: true });
     expect(streak('other', 103).run).toBe(0);
   });
+  test('a puzzle that was shown does not count, even if its move is played later that day', () => {
+    storeResult('lumiere', 'x', { state: 'shown', tries: 0 });
+    dailySolved('lumiere', 100, 'x');
+    expect(streak('lumiere', 100)).toEqual({ run: 0, best: 0, today: false });
+    dailySolved('lumiere', 101, 'y');
+    expect(streak('lumiere', 101).run).toBe(1);
+  });
   test('a reader who travels west does not lose or gain a day', () => {
-    dailySolved('lumiere', 100);
-    dailySolved('lumiere', 99);
+    dailySolved('lumiere', 100, 'x');
+    dailySolved('lumiere', 99, 'x');
     expect(streak('lumiere', 100)).toEqual({ run: 1, best: 1, today: true });
   });
   test('what is stored and cannot be read counts as nothing', () => {
     stored.set('lutetia.puzzles', '{broken');
     expect(streak('lumiere', 5).run).toBe(0);
-    dailySolved('lumiere', 5);
+    dailySolved('lumiere', 5, 'x');
     expect(streak('lumiere', 5).run).toBe(1);
   });
 });

@@ -74,3 +74,27 @@ test('a new connection brings the position that was missed', async () => {
   hear({ type: 'welcome', table: {}, chat: [], state: state(3) } as unknown as ServerMessage);
   expect(client.busy).toBe(false);
 });
+
+const hint = { seat: 0, move: 'pass' };
+const hinted = (ply: number): void => answers.at(-1)?.({ type: 'hint', ply, hint });
+
+test('a hint goes with its position, and with the end of the game', async () => {
+  for (const next of [state(4), { ...state(3), outcome: {} }]) {
+    const client = table();
+    void client.askHint(0);
+    hinted(3);
+    await settle();
+    expect(client.hint).toEqual(hint);
+    hear({ type: 'state', state: next } as ServerMessage);
+    expect(client.hint).toBeNull();
+  }
+});
+
+test('a hint that comes after a resignation is not shown', async () => {
+  const client = table();
+  void client.askHint(0);
+  hear({ type: 'state', state: { ...state(3), outcome: {} } } as unknown as ServerMessage);
+  hinted(3);
+  await settle();
+  expect(client.hint).toBeNull();
+});

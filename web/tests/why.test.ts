@@ -45,11 +45,20 @@ const nothing: Explanation = {
 };
 const smile = { building: 'smile', size: 6, lamps: ['d5', 'e3'], lost: [] };
 
+const describeMove = () => ({ text: '', plain: 'takes the square' });
+
 /** The situation of orange in a game with these words. */
 function situation(words: 'lumiere' | 'belle', scoreLine: (line: string) => string) {
   const { partWords, placeWords } = found[words];
-  const parts = { partWords, placeWords, scoreLine } as unknown as GameParts;
-  return { parts, chairs, seat: 0, position: null };
+  const { lineChange } = found.lumiere;
+  const parts = {
+    describe: describeMove,
+    lineChange,
+    partWords,
+    placeWords,
+    scoreLine,
+  } as unknown as GameParts;
+  return { parts, chairs, seat: 0, reader: null, position: null };
 }
 const lumiere = () => situation('lumiere', (line) => found.i18n.t(`lumiere.line.${line}`));
 const belle = () => situation('belle', (line) => found.i18n.t(`belle.line.${line}`));
@@ -95,19 +104,60 @@ describe('in English', () => {
       games: 40,
     };
     expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
-      'Expected at the end: +4.2 compared with the next best move.',
-      'Line by line: Lit buildings (+3.1) and Largest group (−1.1, Colette).',
+      'At the end it should bring +4.2 compared with the next best move.',
+      'Line by line: Lit buildings (+3.1 for Anna) and Largest group (−1.1 for Colette).',
       'Colette builds on d5 in 10% of the imagined games instead of 70%.',
+    ]);
+  });
+  test('the reader of a hint is addressed, and the rival is named', () => {
+    const why = {
+      ...nothing,
+      other: 'end',
+      gain: 2.3,
+      lines: [
+        { seat: 'blue', line: 'unbuilt', points: -1.4, best: -3, other: -1.6 },
+        { seat: 'orange', line: 'unbuilt', points: 0.9, best: 0, other: -0.9 },
+      ],
+      places: [{ place: 'd4', best: [0.8, 0.1], other: [0.2, 0.1] }],
+    };
+    expect(found.why.whySentences(why, 'next', { ...lumiere(), reader: 0 })).toEqual([
+      'At the end it should bring +2.3 compared with the next best move.',
+      'Line by line: more penalty for unbuilt buildings (−1.4 for Colette) and less penalty for ' +
+        'unbuilt buildings (+0.9 for you).',
+      'You build on d4 in 80% of the imagined games instead of 20%.',
+    ]);
+    expect(found.why.proofSentence(2, null)).toBe(
+      'Proved: if everybody plays their best, you end 2 points ahead.',
+    );
+  });
+  test('a move that is about as good is named, with what differs', () => {
+    const line = { seat: 'orange', best: 3, other: 1 };
+    const why = {
+      ...nothing,
+      other: 'take:square',
+      gain: 0,
+      lines: [
+        { ...line, line: 'light', points: 2 },
+        { ...line, line: 'group', points: -2 },
+      ],
+    };
+    expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
+      'The next best move (takes the square) is about as good.',
+      'Line by line: Lit buildings (+2) and Largest group (−2).',
+    ]);
+    expect(found.why.whySentences({ ...why, lines: [] }, 'next', lumiere())).toEqual([
+      'The next best move (takes the square) is about as good.',
+      'Both lead to the same points in every line.',
     ]);
   });
   test('a game with one line gets a plain sentence', () => {
     const line = { line: 'points', points: 2, best: 3, other: 1 };
     const why = { ...nothing, other: 'take:two', gain: 4, lines: [{ ...line, seat: 'orange' }] };
     expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
-      'Expected at the end: +4 compared with the next best move.',
+      'At the end it should bring +4 compared with the next best move.',
     ]);
     expect(found.why.whySentences({ ...why, gain: -0.3 }, 'next', lumiere())).toEqual([
-      'The next best move is about as good.',
+      'The next best move (takes the square) is about as good.',
     ]);
     expect(found.why.whySentences(nothing, 'next', lumiere())).toEqual([]);
   });
@@ -164,8 +214,10 @@ describe('in every language', () => {
           expect(said[3], language).toContain('70');
         }
       }
-      for (const margin of [-7, -1, 0, 1, 3, 5])
+      for (const margin of [-7, -1, 0, 1, 3, 5]) {
         expect(isSentence(found.why.proofSentence(margin, 'Anna')), language).toBe(true);
+        expect(isSentence(found.why.proofSentence(margin, null)), language).toBe(true);
+      }
       const others = [
         part('unbuilt', 3, { values: { building: 'smile' } }),
         part('unbuilt', -3, { values: { building: 'smile' } }),
@@ -174,6 +226,20 @@ describe('in every language', () => {
       ];
       for (const one of others)
         expect(isSentence(`${found.lumiere.partWords(one, String)}.`), language).toBe(true);
+    }
+  });
+  test('the own name of the reader is nowhere', async () => {
+    for (const language of found.i18n.LANGUAGES.keys()) {
+      await found.i18n.speak(language);
+      for (const words of ['lumiere', 'belle'] as const)
+        for (const best of [0.9, 0.1]) {
+          const place = { place: 'chaillot:8', best: [best, 0.1], other: [0.2, 0.7] };
+          const situation = words === 'belle' ? belle() : lumiere();
+          const why = { ...everything(words), places: [place] };
+          const said = found.why.whySentences(why, 'next', { ...situation, reader: 0 }).join(' ');
+          expect(said, language).not.toContain('Anna');
+          expect(said, language).toContain('Colette');
+        }
     }
   });
   test('Polish has its cases', async () => {

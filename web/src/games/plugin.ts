@@ -46,13 +46,18 @@ export interface Chair extends SeatInfo {
 export interface Beside {
   title: string;
   body: Snippet;
-  /** Whether it is as high as the column, with a tab of its own on a phone. */
+  /** Whether it is as high as the column. */
   tall: boolean;
-  /** The icon of that tab. */
+  /** The icon and the text of its tab on a phone; the text is the title unless it is said here. */
   icon?: string;
+  tab?: string;
+  /** Puts it away; without it, it has a button of its own. */
+  onclose?: () => void;
 }
 
 export interface TableProps {
+  /** The game is over and its sheet is closed: the button that opens it. */
+  reopen?: Snippet | undefined;
   info: TableInfo;
   /** What the viewer may see. A watcher's and a replay's view has no legal moves. */
   view: SeatView;
@@ -63,11 +68,15 @@ export interface TableProps {
   /** The seat that this screen plays now, or null for a watcher. */
   seat: number | null;
   toMove: number | null;
+  /** Whether the computer to move waits, because somebody plays a rated game in this position. */
+  halted?: boolean;
   outcome: Outcome | null;
   /** Whether a move can be sent: connected, our turn, nothing on its way. */
   live: boolean;
   /** A move to point at, until the position changes. */
   hint: Pick<Hint, 'seat' | 'move'> | null;
+  /** Its move was put back or replaced. */
+  unhint?: () => void;
   /** Plays a legal move; a refusal was already shown and announced when this resolves to false. */
   send(move: string): Promise<boolean>;
   /**
@@ -112,7 +121,9 @@ export interface MoveWords {
 /** A place that a player holds in more or fewer of the imagined games, in per cent. */
 export interface PlaceShare {
   place: string;
+  /** Who holds it, and whether that is the reader. */
   name: string;
+  yours: boolean;
   best: number;
   other: number;
 }
@@ -222,8 +233,10 @@ export interface GameParts {
   scoreLine(line: string): string;
   /** The name of something that a player used; null for what a profile does not list. */
   usedThing(group: string, thing: string): string | null;
-  /** What a part of a score is for; `nameOf` gives the name of a seat's player. */
-  partWords(part: PartChange, nameOf: (colour: string) => string): string;
+  /** What a part of a score is for; `nameOf` gives the name of a seat's player, null for the reader. */
+  partWords(part: PartChange, nameOf: (colour: string) => string | null): string;
+  /** What a line gains or loses in words, where the name of the line does not say it. */
+  lineChange?(line: string, points: number): string | null;
   /** A sentence about a place that decides between two moves; empty if the game has no places. */
   placeWords(share: PlaceShare, position: Json | null): string;
   /** The phase of the game, for the top bar. */

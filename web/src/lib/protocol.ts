@@ -635,7 +635,7 @@ export interface NewAccount {
 export interface NewAnalysis {
   record?: Json | null;
   table?: string | null;
-  /** 1: quick, 2: thorough, 3: overnight. */
+  /** 1: quick, 2: thorough, 3: overnight. More than 1 needs an account. */
   effort?: number;
 }
 
@@ -1218,6 +1218,8 @@ export interface Seek {
   rated?: boolean;
   /** The name of a guest at the table. */
   name?: string | null;
+  /** The hash of what you contribute to the seed of the shuffle. It stays the same as long as you look. You reveal the share at the table when `drawing` is set. */
+  promise?: string | null;
 }
 
 /** Close a report, and with it all reports about the same line. */
@@ -1337,6 +1339,8 @@ export interface TableState {
   /** Everybody sits, and the game begins when all promised shares are revealed: send `reveal` for your seats. Shares that are not revealed within 15 seconds are replaced by their promises. */
   drawing: boolean;
   to_move: number | null;
+  /** The computer to move waits: somebody plays a rated game in the same position now. It goes on when that game is over or has moved on. */
+  halted: boolean;
   seats: SeatInfo[];
   /** Whether you are the host: before the game you may arrange, start and close the table. */
   host: boolean;
@@ -1363,7 +1367,7 @@ export interface TableSummary {
   moves: number;
   updated: number;
   ranks: number[] | null;
-  /** In lists of your own games: what you may see of the table, for a small picture. */
+  /** In lists of your own games: what you may see of the table, for a small picture. There is none before the game begins. */
   position: Json | null;
 }
 

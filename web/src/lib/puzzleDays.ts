@@ -68,10 +68,13 @@ export function storeResult(game: string, id: string, result: Result): void {
   keep(game, { ...before, results: { ...before.results, [id]: result } });
 }
 
-/** The puzzle of the day was solved: the run of days grows, or begins again. */
-export function dailySolved(game: string, day: number): void {
+/**
+ * The puzzle of the day was solved: the run of days grows, or begins again. A puzzle whose solution
+ * was shown before does not count.
+ */
+export function dailySolved(game: string, day: number, id: string): void {
   const before = kept(game);
-  if (before.day >= day) return;
+  if (before.day >= day || before.results[id]?.state === 'shown') return;
   const run = before.day === day - 1 ? before.run + 1 : 1;
   keep(game, { ...before, day, run, best: Math.max(before.best, run) });
 }

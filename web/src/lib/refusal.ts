@@ -27,6 +27,14 @@ export function bareReason(message: string, rule: string | null): string {
   return rule ? short.replace(/^\S+: /, '') : short;
 }
 
+/**
+ * Whether nothing is where an address leads. A page that asks only for what its address names sends
+ * nothing else that the server could fail to understand.
+ */
+export function isNowhere(error: unknown): boolean {
+  return error instanceof Refused && ['not-found', 'bad-request'].includes(error.code);
+}
+
 export function reasonOf(error: unknown, game: string): Reason {
   if (!(error instanceof Refused)) return { text: t('error.unknown'), rule: null };
   const { code, rule, message } = error;

@@ -86,8 +86,9 @@ export class TableClient {
   }
 
   private take(state: TableState): void {
+    /* Who resigns ends the game without another position. */
+    if (state.ply !== this.state?.ply || state.outcome) this.hint = null;
     if (state.ply !== this.state?.ply) {
-      this.hint = null;
       this.busy = false; // the answer may come later than the position
     }
     const logs = new Map(this.logs);
@@ -196,7 +197,9 @@ export class TableClient {
         { type: 'hint', seat, ply: this.state?.ply ?? 0 },
         HINT_WITHIN,
       );
-      if (answer.type === 'hint' && answer.ply === this.state?.ply) this.hint = answer.hint;
+      const over = Boolean(this.state?.outcome);
+      if (answer.type === 'hint' && answer.ply === this.state?.ply && !over)
+        this.hint = answer.hint;
     } catch (error) {
       this.refuse(error);
     } finally {

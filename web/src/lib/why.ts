@@ -17,31 +17,49 @@ export interface Situation {
   chairs: readonly Chair[];
   /** The seat that moves. */
   seat: number;
+  /** The seat of the reader, who is addressed; null in an analysis, where everybody has a name. */
+  reader: number | null;
   position: Json | null;
 }
 
 const chairNamed = (chairs: readonly Chair[], colour: string): Chair | undefined =>
   chairs.find((chair) => chair.colour === colour);
 
-/** A change with its points. The name is said if it is not the player who moves. */
-function change(what: string, points: number, colour: string, { chairs, seat }: Situation): string {
-  const chair = chairNamed(chairs, colour);
-  const values = { what, points: signed(points) };
-  return chair && chair.seat !== seat
-    ? t('why.partOf', { ...values, name: chair.title })
-    : t('why.part', values);
+interface Change {
+  what: string;
+  points: number;
+  colour: string;
 }
 
-function partWords(part: PartChange, { parts, chairs }: Situation): string {
-  const names = (colour: string): string => chairNamed(chairs, colour)?.title ?? colour;
+/** Changes with their points. Whose each is, is said unless all are of the player who moves. */
+function changes(found: readonly Change[], { chairs, seat, reader }: Situation): string {
+  const owners = found.map(({ colour }) => chairNamed(chairs, colour));
+  const several = owners.some((chair) => chair && chair.seat !== seat);
+  const said = found.map(({ what, points }, index) => {
+    const chair = owners[index];
+    const values = { what, points: signed(points) };
+    if (!chair || !several) return t('why.part', values);
+    if (chair.seat === reader) return t('why.partOf.you', values);
+    return t('why.partOf', { ...values, name: chair.title });
+  });
+  return listing(said);
+}
+
+function partWords(part: PartChange, { parts, chairs, reader }: Situation): string {
+  const names = (colour: string): string | null => {
+    const chair = chairNamed(chairs, colour);
+    return chair && chair.seat === reader ? null : (chair?.title ?? colour);
+  };
   return parts.partWords(part, names);
 }
 
 function reasons(found: readonly PartChange[], situation: Situation): string {
-  const said = found
-    .slice(0, MOST_PARTS)
-    .map((part) => change(partWords(part, situation), part.points, part.seat, situation));
-  return listing(said);
+  const said = found.slice(0, MOST_PARTS).map((part) => ({
+    what: partWords(part, situation),
+    points: part.points,
+    colour: part.seat,
+  }));
+  return changes(said, situation);
 }
 
 /** What the move brings at once. */
@@ -63,25 +81,37 @@ function now({ at_once: found }: Explanation, situation: Situation): string[] {
 /** What the move gains at the end, and in which lines. */
 function end(why: Explanation, compared: Compared, situation: Situation): string[] {
   if (why.gain === null) return [];
-  if (why.gain < EQUAL) return [t(`why.equal.${compared}`)];
   const points = { points: signed(why.gain) };
-  const gain = t(why.proved ? `why.proved.${compared}` : `why.gain.${compared}`, points);
+  const gain =
+    why.gain < EQUAL
+      ? equal(why, compared, situation)
+      : t(why.proved ? `why.proved.${compared}` : `why.gain.${compared}`, points);
   if (why.at_end.length) return [gain, t('why.ends', { reasons: reasons(why.at_end, situation) })];
-  /* A game with one line has nothing to tell apart. */
-  const lines = new Set(why.lines.map(({ line }) => line));
-  if (lines.size < 2) return [gain];
+  if (!why.lines.length && why.gain < EQUAL) return [gain, t('why.same')];
+  /* A single line has nothing to be told apart from. */
+  if (why.lines.length < 2) return [gain];
   const said = why.lines.slice(0, MOST_LINES).map((line) => lineWords(line, situation));
-  return [gain, t('why.lines', { lines: listing(said) })];
+  return [gain, t('why.lines', { lines: changes(said, situation) })];
 }
 
-function lineWords({ line, points, seat }: LineChange, situation: Situation): string {
-  return change(situation.parts.scoreLine(line), points, seat, situation);
+/** The other move is about as good. The next best one is named: the reader may like it better. */
+function equal(why: Explanation, compared: Compared, { parts, seat, position }: Situation): string {
+  const { plain } = parts.describe(why.other ?? '', seat, position);
+  return t(`why.equal.${compared}`, { move: plain });
+}
+
+function lineWords({ line, points, seat }: LineChange, { parts }: Situation): Change {
+  return {
+    what: parts.lineChange?.(line, points) ?? parts.scoreLine(line),
+    points,
+    colour: seat,
+  };
 }
 
 /** The place that speaks most for the move. */
 function place([first]: readonly PlaceChange[], situation: Situation): string[] {
   if (!first) return [];
-  const { parts, chairs, seat, position } = situation;
+  const { parts, chairs, seat, reader, position } = situation;
   const gains = first.best.map((share, other) => {
     const gain = share - (first.other[other] ?? 0);
     return other === seat ? gain : -gain;
@@ -92,6 +122,7 @@ function place([first]: readonly PlaceChange[], situation: Situation): string[] 
     {
       place: first.place,
       name: chairs[holder]?.title ?? '',
+      yours: holder === reader,
       best: percent(first.best),
       other: percent(first.other),
     },
@@ -113,8 +144,9 @@ export function whySentences(
   ];
 }
 
-/** A proved margin in words. */
-export function proofSentence(margin: number, name: string): string {
-  if (margin === 0) return t('why.proof.even', { name });
-  return t(margin > 0 ? 'why.proof.ahead' : 'why.proof.behind', { name, n: Math.abs(margin) });
+/** A proved margin in words. The reader is addressed, and has no name. */
+export function proofSentence(margin: number, name: string | null): string {
+  const how = margin === 0 ? 'even' : margin > 0 ? 'ahead' : 'behind';
+  const n = Math.abs(margin);
+  return name === null ? t(`why.proof.${how}.you`, { n }) : t(`why.proof.${how}`, { name, n });
 }

@@ -2,9 +2,13 @@
  * How a piece appears on the board. Nothing moves if the reader wants less motion, and a piece that
  * travels to its place is only shown there: an animation of something hidden would draw the board again
  * with every frame.
+ *
+ * These are the browser's own animations. Those of Svelte begin in the frames that draw the position,
+ * and each of them replaces another one, so that the board is drawn twice. Svelte only says when something
+ * is new: `in:settle` calls the function and finds nothing to do itself.
  */
 import type { TransitionConfig } from 'svelte/transition';
-import { lasting } from '$/lib/motion';
+import { animateWhenCalm } from './calm';
 
 type Trip = 'own' | 'others';
 let trip: Trip | null = null;
@@ -23,26 +27,37 @@ function travels(node: Element): boolean {
   return trip === 'others' || (trip === 'own' && !node.closest('[data-settles],[data-with]'));
 }
 
-const settling = (t: number): number => 1 + 1.35 * (t - 1) ** 3 + 0.35 * (t - 1) ** 2;
+const NOTHING: TransitionConfig = { duration: 0 };
 
-/** A piece falls ten units and comes to rest. */
+/** A piece falls ten units and comes to rest. Where the ghost of an own piece lay it is seen at once. */
 export function settle(node: Element): TransitionConfig {
-  return {
-    duration: travels(node) ? 0 : lasting(260),
-    easing: settling,
-    css: (t) => `opacity:${Math.min(1, t * 3)};transform:translateY(${(t - 1) * 10}px)`,
-  };
+  const falls = { transform: ['translateY(-10px)', 'translateY(0)'] };
+  if (!travels(node))
+    animateWhenCalm(node, trip === 'own' ? falls : { ...falls, opacity: [0, 1, 1, 1] }, {
+      duration: 260,
+      easing: 'cubic-bezier(.333,1.117,.667,1)',
+    });
+  return NOTHING;
 }
 
 /** A lamp flickers once at 40%, then shines. */
 export function light(node: Element): TransitionConfig {
-  return {
-    duration: travels(node) ? 0 : lasting(620),
-    css: (t) => `opacity:${t < 0.4 ? t * 2 : t < 0.48 ? 0.2 : 0.2 + ((t - 0.48) / 0.52) * 0.8}`,
-  };
+  if (!travels(node))
+    animateWhenCalm(
+      node,
+      [
+        { opacity: 0 },
+        { opacity: 0.8, offset: 0.4 },
+        { opacity: 0.2, offset: 0.4 },
+        { opacity: 0.2, offset: 0.48 },
+        { opacity: 1 },
+      ],
+      { duration: 620 },
+    );
+  return NOTHING;
 }
 
 /** What belongs to a piece that has arrived, for example the lamp on a tile, comes into sight. */
 export function comeIntoSight(node: Element): void {
-  node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: lasting(260), easing: 'ease-out' });
+  animateWhenCalm(node, [{ opacity: 0 }, { opacity: 1 }], { duration: 260, easing: 'ease-out' });
 }

@@ -1,6 +1,7 @@
 /**
- * Keeps the keyboard's focus on the table. A button that was pressed may disappear or be switched off
- * with its move. Then the prompt gets the focus, because it says what comes next.
+ * Keeps the keyboard's focus on the page of a table. A button that was pressed, at the table or in the
+ * bar above it, may disappear or be switched off. Then the prompt gets the focus, because it says what
+ * comes next.
  */
 import type { Attachment } from 'svelte/attachments';
 
@@ -16,11 +17,11 @@ export const keepFocus: Attachment<HTMLElement> = (table) => {
     last = null;
     table.querySelector<HTMLElement>('[data-prompt]')?.focus({ preventScroll: true });
   };
-  table.addEventListener('focusin', remember);
+  document.addEventListener('focusin', remember);
   const changes = new MutationObserver(look);
-  changes.observe(table, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
-    table.removeEventListener('focusin', remember);
+    document.removeEventListener('focusin', remember);
     changes.disconnect();
   };
 };

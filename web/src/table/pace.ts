@@ -16,8 +16,17 @@ const BEATS: Record<Pace, Beat> = {
   calm: { travel: 800, rest: 1400 },
 };
 
+/** An announcement is read for so many beats. */
+const NEWS_BEATS = 3;
+
 export function beatOf(pace: Pace): Beat {
   return BEATS[pace];
+}
+
+/** Milliseconds until the next move is shown. An own move needs few, but what it announces is read. */
+export function lastsAfter({ travel, rest }: Beat, own: boolean, announces: boolean): number {
+  if (announces) return travel + rest * NEWS_BEATS;
+  return own ? rest / 2 : travel + rest;
 }
 
 /** The moves to show again: those of the others since the last turn of a seat, or before it. */

@@ -1,5 +1,5 @@
 /** What the prompt says: the sentence, a note below it, and the words of the main button. */
-import type { TableProps } from '$/games/plugin';
+import type { Chair, TableProps } from '$/games/plugin';
 import { capital, listing, t } from '$/lib/i18n.svelte';
 import type { Outcome } from '$/lib/protocol';
 import { isOurTurn } from './turn';
@@ -14,7 +14,8 @@ export interface Ask {
 export const ask = (text: string, note = '', main = ''): Ask => ({ text, note, main });
 
 interface Asks<Yours extends Ask> {
-  over(outcome: Outcome, names: readonly string[]): Ask;
+  /** The game is over. `you` is the viewer's seat. */
+  over(outcome: Outcome, names: readonly string[], you: number | null): Ask;
   /** It is our turn. */
   yours(): Yours;
   /** A position that is only looked at, for example in a lesson. */
@@ -41,6 +42,7 @@ export function askNow<Yours extends Ask>(table: TableProps, asks: Asks<Yours>):
     return asks.over(
       outcome,
       chairs.map(({ title }) => title),
+      seat,
     );
   if (isOurTurn(table)) {
     const yours = asks.yours();
@@ -50,12 +52,21 @@ export function askNow<Yours extends Ask>(table: TableProps, asks: Asks<Yours>):
   if (!mover) return asks.look();
   /* In a replay nobody thinks. */
   if (table.jump) return ask(t('replay.toMove', { name: mover.title }));
-  const waiting = waitingWords(mover.title, mover.kind === 'computer');
-  return table.told ? ask(table.told, waiting) : ask(waiting);
+  if (table.halted) return waiting(table, t('ask.halted', { name: mover.title }));
+  if (mover.kind === 'computer') return waiting(table, t('ask.thinking', { name: mover.title }));
+  return isAway(mover, table)
+    ? ask(t('ask.theirs.away', { name: mover.title }), table.told ?? '')
+    : waiting(table, t('ask.theirs', { name: mover.title }));
 }
 
-function waitingWords(name: string, thinking: boolean): string {
-  return t(thinking ? 'ask.thinking' : 'ask.theirs', { name });
+/** What the others did comes before for whom the table waits. */
+function waiting({ told }: TableProps, words: string): Ask {
+  return told ? ask(told, words) : ask(words);
+}
+
+/** Whether a player has left the table. With days for each turn players come and go. */
+function isAway({ kind, online }: Chair, { info }: TableProps): boolean {
+  return kind === 'person' && !online && info.clock.kind !== 'days';
 }
 
 /** Who won, and how the game ended if not by its last move. `you` is the viewer's seat. */
@@ -64,36 +75,47 @@ export function verdictOf(
   names: readonly string[],
   you: number | null,
 ): string {
-  const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  const winners = winnersOf(ranks);
   if (winners.length > 1)
     return reason === 'draw'
       ? t('end.agreed')
       : winners.length === ranks.length
         ? t('end.draw')
-        : t('end.tie', { names: listing(winners.map((seat) => names[seat] ?? '')) });
+        : tie(winners, names, you);
   const [winner = 0] = winners;
   const how = reason === 'resigned' || reason === 'time' ? reason : null;
   if (winner === you) return t(how ? `end.you.${how}` : 'end.you');
   return t(how ? `end.won.${how}` : 'end.won', { name: names[winner] ?? '' });
 }
 
-/** How a game ended before its last move; empty if it was played to its end. */
-export function endNote({ reason }: Outcome): string {
-  return reason === 'played' ? '' : t(`outcome.${reason}`);
+export function winnersOf(ranks: readonly number[]): number[] {
+  return ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
 }
 
-/** The end of a game that was not played to its end. */
-export function askEarly(outcome: Outcome, name: string, winners: number): Ask {
-  const text = winners === 1 ? t('ask.wonEarly', { name }) : t('end.draw');
-  return ask(text, endNote(outcome));
+/** Several winners, with their points if they are said. The viewer is addressed and has no name. */
+function tie(
+  winners: readonly number[],
+  all: readonly string[],
+  you: number | null,
+  points: string | null = null,
+): string {
+  const others = winners.filter((seat) => seat !== you).map((seat) => all[seat] ?? '');
+  const names = listing(others);
+  const ours = others.length < winners.length;
+  if (points === null) return t(ours ? 'end.tie.you' : 'end.tie', { names });
+  return t(ours ? 'ask.shared.you' : 'ask.shared', { names, points });
 }
 
 /** The winner and the points of all players. A game may have its own words for it. */
-export function askOver(outcome: Outcome, names: readonly string[]): Ask {
-  const winners = outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [names[seat] ?? ''] : []));
+export function askOver(outcome: Outcome, names: readonly string[], you: number | null): Ask {
+  const winners = winnersOf(outcome.ranks);
   const totals = outcome.scores.map(({ total }) => total).sort((a, b) => b - a);
-  const values = { name: listing(winners), points: totals.join(' : ') };
-  // Points say nothing about a game that somebody gave up.
-  if (outcome.reason !== 'played') return askEarly(outcome, values.name, winners.length);
-  return ask(t(winners.length === 1 ? 'ask.won' : 'ask.shared', values), endNote(outcome));
+  const points = totals.join(' : ');
+  const [winner = 0] = winners;
+  if (winners.length > 1) return ask(tie(winners, names, you, points));
+  return ask(
+    winner === you
+      ? t('ask.won.you', { points })
+      : t('ask.won', { name: names[winner] ?? '', points }),
+  );
 }

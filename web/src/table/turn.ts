@@ -12,3 +12,11 @@ export function isOurTurn({ seat, toMove, outcome, view }: Turn): boolean {
 export function othersOf(chairs: readonly Chair[], seat: number): Chair[] {
   return [...chairs.slice(seat + 1), ...chairs.slice(0, seat)];
 }
+
+/**
+ * A position and what may be played in it. The same position may come again, for example when the
+ * connection comes back: the texts are equal then, and what the player has prepared stays.
+ */
+export function offeredIn({ position, legal }: TableProps['view']): string {
+  return JSON.stringify([position, legal]);
+}

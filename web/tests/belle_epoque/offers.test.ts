@@ -30,7 +30,7 @@ const OFFER: Offer = {
     ],
   },
   left: { district: 'chaillot', value: 3 },
-  tile: { tile: 18, ways: 1, points: 15, francs: 0 },
+  tile: { tile: 18, ways: 1, points: 15, francs: 0, sold: [] },
 };
 const score = (points: number, francs: number, chaillot: number): MovePreview['after'][0] => ({
   total: points + francs + chaillot,
@@ -110,6 +110,7 @@ describe('the list of bonus tiles', () => {
       ways: 1,
       points: i + 1,
       francs: 0,
+      sold: [],
     }));
     const rows = tileRows(position, 'orange', figures);
     expect(rows).toHaveLength(30);
@@ -118,12 +119,20 @@ describe('the list of bonus tiles', () => {
   });
 
   it('says when a tile would do nothing, and how many ways there are', () => {
-    expect(figureWords({ tile: 29, ways: 0, points: 0, francs: 0 })).toBe('nothing now');
-    expect(figureWords({ tile: 9, ways: 2, points: 0, francs: 0 })).toBe('2 ways to use it');
-    expect(figureWords({ tile: 22, ways: 1, points: 5, francs: 5 })).toBe(
+    expect(figureWords({ tile: 29, ways: 0, points: 0, francs: 0, sold: [] })).toBe('nothing now');
+    expect(figureWords({ tile: 9, ways: 2, points: 0, francs: 0, sold: [] })).toBe(
+      '2 ways to use it',
+    );
+    expect(figureWords({ tile: 22, ways: 1, points: 5, francs: 5, sold: [] })).toBe(
       '5 points and 5 francs now',
     );
-    expect(figureWords({ tile: 8, ways: 3, points: 0, francs: 0 })).toBe('');
+  });
+
+  it('says what the tokens of a tile sell for, as a range if there is a choice', () => {
+    const tile = { tile: 8, ways: 3, points: 0, francs: 0 };
+    expect(figureWords({ ...tile, sold: [1, 3] })).toBe('1–3 francs if sold');
+    expect(figureWords({ ...tile, tile: 3, ways: 1, sold: [2, 2] })).toBe('2 francs if sold');
+    expect(figureWords({ ...tile, sold: [] })).toBe('');
   });
 });
 

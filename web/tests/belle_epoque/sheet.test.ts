@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { current, useComponents } from '../../src/games/belle_epoque/components';
 import type { Components } from '../../src/games/belle_epoque/components';
 import { effectOf } from '../../src/games/belle_epoque/effects';
+import { contradictionWords } from '../../src/games/belle_epoque/sheet/contradictions';
 import { rowAt, sectionsOf } from '../../src/games/belle_epoque/sheet/figures';
 import { sourceText } from '../../src/games/belle_epoque/sources';
-import { need } from '../../src/lib/i18n.svelte';
+import { LANGUAGES, need, speak } from '../../src/lib/i18n.svelte';
 
 beforeAll(() => need('shell', 'belle_epoque', 'belle_epoque-book', 'belle_epoque-sheet'));
 
@@ -46,6 +47,43 @@ describe('the component sheet', () => {
     expect(rowAt(sections, 'scoring_tiles[1].points[0]')?.row.value).toBe('18');
     expect(rowAt(sections, 'start.francs')?.piece).toBe('Start of a game');
     expect(rowAt(sections, 'nowhere')).toBeNull();
+  });
+});
+
+describe('what contradicts the rules', () => {
+  const own = changed(({ start, districts, bonus_tiles }) => {
+    start.francs = 5;
+    districts[5]!.income = 8;
+    districts[0]!.buildings.splice(0, 2, 'bakery', 'cafe');
+    delete bonus_tiles[9]!.second_copy_from;
+  });
+  const told = () =>
+    ['start.francs', 'districts', 'districts[0].buildings[1]', 'bonus_tiles'].map((place) =>
+      contradictionWords({ place, message: 'in English' }, own),
+    );
+
+  it('is told in a sentence', () => {
+    expect(told()).toEqual([
+      'Start of a game, francs: 5, but the rules print 3',
+      'Districts, francs of the bank: 2, 3, 4, 5, 6, 8, but a public source says 2, 3, 4, 5, 6, 7',
+      'Montmartre, building of value 2: café, but the rules print bakery',
+      'Bonus tiles, number of tiles: 41, but the rules print 42',
+    ]);
+  });
+
+  const others = [...LANGUAGES.keys()].filter((language) => language !== 'en');
+  it.each(others)('is told in %s', async (language) => {
+    const english = told();
+    vi.stubGlobal('document', { documentElement: {} });
+    await speak(language);
+    for (const [index, text] of told().entries())
+      expect([isText(text), text === english[index]]).toEqual([true, false]);
+    await speak('en');
+    vi.unstubAllGlobals();
+  });
+
+  it('is left to the server where only a newer one knows the place', () => {
+    expect(contradictionWords({ place: 'nowhere', message: 'in English' }, own)).toBe('in English');
   });
 });
 

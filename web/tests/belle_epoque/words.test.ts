@@ -8,7 +8,13 @@ import { optionsOf } from '../../src/games/belle_epoque/options';
 import { phaseOf } from '../../src/games/belle_epoque/phase';
 import { askYou } from '../../src/games/belle_epoque/prompt';
 import { pointsOf } from '../../src/games/belle_epoque/log';
-import { describe as words, inWords, placeWords } from '../../src/games/belle_epoque/words';
+import {
+  describe as words,
+  heldLines,
+  inWords,
+  placeWords,
+  seatLines,
+} from '../../src/games/belle_epoque/words';
 import type { Position } from '../../src/games/belle_epoque/types';
 import { need } from '../../src/lib/i18n.svelte';
 
@@ -173,7 +179,7 @@ describe('what a move costs and brings', () => {
 describe('help and book', () => {
   it('explains every tile and landmark with rules of the book', () => {
     const rules = new Map(book().map((entry) => [entry.number, entry]));
-    expect(rules.size).toBe(50);
+    expect(rules.size).toBe(51);
     for (const { title, text } of rules.values())
       expect(isText(title) && (text === '' || isText(text))).toBe(true);
     const found = topics();
@@ -198,5 +204,17 @@ describe('help and book', () => {
     expect(find('bank')).toContain('our reconstruction');
     expect(find('bonus.12')).toContain('found by a calibration');
     expect(find('landmark.12')).toContain('the cost');
+  });
+});
+
+describe('the sheet of a rival', () => {
+  it('says what its signs and its points do not say, and nothing twice', async () => {
+    const [step] = await lesson();
+    const position = step?.view.position as unknown as Position;
+    const held = heldLines(position, 'blue');
+    expect(held.join(' ')).not.toMatch(/\bpoints?\b|unused/);
+    expect(held.some((line) => line.includes('flâneur'))).toBe(true);
+    for (const line of held) expect(seatLines(position, 'blue')).toContain(line);
+    expect(seatLines(position, 'blue')[0]).toMatch(/^\d+ points?$/);
   });
 });

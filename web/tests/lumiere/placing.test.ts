@@ -297,11 +297,13 @@ describe('with nothing in hand', () => {
       expect(worth(placement.ready!.move)).toBe(Math.max(...over));
     }
   });
-  test('a touch where nothing can be built changes nothing', () => {
+  test('a touch where nothing can be built refuses a building there', () => {
     const placement = empty();
     const built = position.buildings.flatMap(({ spaces }) => spaces);
     placement.touch(...middle(built[0]!));
-    expect(placement.picked).toBeNull();
+    expect(placement.picked?.kind).toBe('building');
+    expect(placement.ghost?.refusing).not.toEqual([]);
+    expect(placement.ready).toBeNull();
   });
   test('another building lies at once where the last one was put down, if it fits there', () => {
     const names = [...offersOf(legal).buildings];

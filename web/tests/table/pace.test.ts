@@ -1,7 +1,7 @@
-/** Which moves are told and shown again. */
+/** Which moves are told and shown again, and how long one waits for the next move. */
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../../src/lib/protocol';
-import { lastMoves, newMoves, turnsOf } from '../../src/table/pace';
+import { beatOf, lastMoves, lastsAfter, newMoves, turnsOf } from '../../src/table/pace';
 
 const log = (seats: string): LogEntry[] =>
   [...seats].map((seat, index) => ({
@@ -31,4 +31,15 @@ test('in the middle of my own turn nothing of the others is new', () => {
 
 test('moves of one player after the other are one turn', () => {
   expect(turnsOf(log('11223')).map((turn) => turn.length)).toEqual([2, 2, 1]);
+});
+
+test('an own move is answered sooner than a move of somebody else', () => {
+  const beat = beatOf('brisk');
+  expect(lastsAfter(beat, true, false)).toBeLessThan(lastsAfter(beat, false, false));
+});
+
+test('what an own move announces is read as long as what the others announce', () => {
+  const beat = beatOf('brisk');
+  expect(lastsAfter(beat, true, true)).toBe(lastsAfter(beat, false, true));
+  expect(lastsAfter(beat, true, true)).toBeGreaterThan(lastsAfter(beat, false, false));
 });

@@ -7,7 +7,7 @@ import type { Json } from '$/lib/protocol';
 import { piecesOf } from '../earlier';
 import type { BuildingType, District, Kind, Medal, Resource } from './types';
 
-export type Source = 'rulebook' | 'public' | 'reconstruction' | 'calibrated';
+export type Source = 'rulebook' | 'public' | 'reconstruction' | 'calibrated' | 'box';
 
 export interface LandmarkPiece {
   name: string;

@@ -76,6 +76,8 @@ export interface TileFigure {
   /** The most points that a use gives; for tile 27 the points if the game ended now. */
   points: number;
   francs: number;
+  /** The least and the most francs for which the tokens of a use can be sold, if it gives any. */
+  sold: number[];
 }
 
 /** The step of the meeple that the move offers (B6.2). */

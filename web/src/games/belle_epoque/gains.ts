@@ -67,7 +67,7 @@ export function fromEvents(events: readonly EventInfo[]): Purse {
     if (details['taken']) trade.gain.push(tileChip(Number(details['taken'])));
     if (kind === 'bonus') trade.gain.push(tileChip(Number(details['tile'])));
   }
-  amount(trade, 'francs', 'franc', sums.get('francs') ?? 0, (n) => t('belle.francs', { n }));
+  amount(trade, 'francs', 'franc', sums.get('francs') ?? 0, (n) => t('belle.francs.moved', { n }));
   for (const [what, change] of sums) {
     if (what === 'francs') continue;
     if (what === 'points') amount(trade, what, 'point', change, (n) => t('player.points', { n }));

@@ -19,7 +19,7 @@ const CHAPTERS: Readonly<Record<string, number>> = {
   B7: 3,
   B8: 2,
   B9: 3,
-  H1: 5,
+  H1: 6,
 };
 
 const [district] = components.districts;

@@ -19,7 +19,7 @@ interface Kept {
   after: Record<string, Json>;
   /** The lines are null if no score changes; an offer lacks the fields that say nothing. */
   previews: [move: string, after: Lines | null, events: MovePreview['events'], Partial<Offer>][];
-  figures: [tile: number, ways: number, points: number, francs: number][];
+  figures: [tile: number, ways: number, points: number, francs: number, sold: number[]][];
   refusals: Refusals;
   /** Only in a strategy: its name, its margin, and for each move the expected lines at the end. */
   text?: string;
@@ -57,7 +57,13 @@ function scoresOf(seats: Lines, lines: readonly string[]): Score[] {
 function stepOf(kept: Kept, view: SeatView): LessonStep {
   const lines = Object.keys(view.scores[0]?.lines ?? {});
   const figures: Figures = {
-    tiles: kept.figures.map(([tile, ways, points, francs]) => ({ tile, ways, points, francs })),
+    tiles: kept.figures.map(([tile, ways, points, francs, sold]) => ({
+      tile,
+      ways,
+      points,
+      francs,
+      sold,
+    })),
   };
   return {
     id: kept.id,

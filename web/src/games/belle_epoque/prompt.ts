@@ -1,5 +1,5 @@
 /** The prompt of the Belle Époque: what the player can do now, and the words of the main button. */
-import { signed, t } from '$/lib/i18n.svelte';
+import { capital, signed, t } from '$/lib/i18n.svelte';
 import { ask } from '$/table/prompt';
 import type { Ask } from '$/table/prompt';
 import type { Choice, Offer } from './choice.svelte';
@@ -98,7 +98,7 @@ function half(position: Position, choice: Choice): Ask {
       ? ask(t('belle.ask.scoringWhere', { n: first.points }))
       : ask(t('belle.ask.scoringWhich', { name: theDistrict(first.district) }));
   if (first?.kind === 'activate')
-    return ask(t('belle.ask.tile', { n: first.tile }), effectOf(first.tile));
+    return ask(t('belle.ask.tile', { n: first.tile }), capital(effectOf(first.tile)));
   if (first?.kind === 'use') return ask(t('belle.ask.face', { face: faceName(first.face) }));
   return idle(position, choice);
 }
@@ -138,7 +138,7 @@ function ready({ move }: Offer, position: Position, points: number): Ask {
     case 'bonus':
       return ask(
         t('belle.ask.bonusThis', { n: move.tile }),
-        effectOf(move.tile),
+        capital(effectOf(move.tile)),
         t('belle.do.bonus'),
       );
     case 'score':
@@ -167,7 +167,8 @@ function ready({ move }: Offer, position: Position, points: number): Ask {
     case 'activate':
       return ask(
         t('belle.ask.activate', { n: move.tile }),
-        describe(move.text).plain,
+        /* The move says more than the tile only if something was chosen. */
+        capital(/^activate:\d+$/.test(move.text) ? effectOf(move.tile) : describe(move.text).plain),
         main('belle.do.activate'),
       );
     case 'use':

@@ -2,7 +2,7 @@
 import { listing, t } from '$/lib/i18n.svelte';
 import type { Source } from './components';
 
-const SOURCES: readonly Source[] = ['rulebook', 'public', 'reconstruction', 'calibrated'];
+const SOURCES: readonly Source[] = ['rulebook', 'public', 'reconstruction', 'calibrated', 'box'];
 
 /** Figures that say how the table is set up and not what a piece does. */
 const SET_UP = new Set(['zone', 'second_copy_from']);

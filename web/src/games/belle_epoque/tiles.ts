@@ -1,5 +1,5 @@
 /** The thirty bonus tiles for a list: where each is, and what it would bring the reader now. */
-import { listing, t } from '$/lib/i18n.svelte';
+import { listing, number, t } from '$/lib/i18n.svelte';
 import { effectOf } from './effects';
 import type { TileFigure } from './facts';
 import type { Position, Seat } from './types';
@@ -20,8 +20,15 @@ export interface TileRow {
 /** Tiles that give no points or francs, but a choice among places or tiles. */
 const WITH_WAYS: ReadonlySet<number> = new Set([9, 16, 17, 25]);
 
+/** What tokens can be sold for: "1–3 francs if sold". */
+function priceWords([least, most]: readonly number[]): string {
+  if (least === undefined || most === undefined) return '';
+  const francs = t('belle.francs', { n: most });
+  return t('belle.tiles.sold', { what: least < most ? `${number(least)}–${francs}` : francs });
+}
+
 /** A figure in words: "5 points, 5 francs now". */
-export function figureWords({ points, francs, ways, tile }: TileFigure): string {
+export function figureWords({ points, francs, ways, tile, sold }: TileFigure): string {
   const parts = [
     ...(points ? [t('player.points', { n: points })] : []),
     ...(francs > 0 ? [t('belle.francs', { n: francs })] : []),
@@ -29,7 +36,7 @@ export function figureWords({ points, francs, ways, tile }: TileFigure): string 
   if (parts.length) return t('belle.tiles.now', { what: listing(parts) });
   if (tile === 27) return t('belle.tiles.now', { what: t('player.points', { n: 0 }) });
   if (ways === 0) return t('belle.tiles.nothing');
-  return WITH_WAYS.has(tile) ? t('belle.tiles.ways', { n: ways }) : '';
+  return WITH_WAYS.has(tile) ? t('belle.tiles.ways', { n: ways }) : priceWords(sold);
 }
 
 /** All tiles in the order of the track, so that the next ones are together. */

@@ -13,7 +13,8 @@ export function partWords({ line, values }: PartChange): string {
   });
 }
 
-export function placeWords({ place, name, best, other }: PlaceShare): string {
+export function placeWords({ place, name, yours, best, other }: PlaceShare): string {
   const [district = '', value = ''] = place.split(':');
-  return t('belle.why.place', { name, district: districtName(district), value, n: best, m: other });
+  const values = { district: districtName(district), value, n: best, m: other };
+  return yours ? t('belle.why.place.you', values) : t('belle.why.place', { name, ...values });
 }

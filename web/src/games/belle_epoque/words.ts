@@ -262,15 +262,11 @@ export function placeWords(id: string, position: Position, names: Names): string
   }
 }
 
-/** What is open about a seat, and for its own player also what is behind the screen. */
-export function seatLines(position: Position, seat: Seat): string[] {
+/** What a seat holds: the place of its flâneur, francs, tokens, keys, and its unused tiles if they are known. */
+export function heldLines(position: Position, seat: Seat): string[] {
   const found = position.seats[seat];
   if (!found) return [];
-  const unused = found.bonus.unused;
-  const lines = [
-    t('player.points', { n: found.points }),
-    t('belle.text.flaneur', { n: found.meeple }),
-  ];
+  const lines = [t('belle.text.flaneur', { n: found.meeple })];
   if (found.francs !== null) lines.push(t('belle.francs', { n: found.francs }));
   if (found.tokens)
     lines.push(
@@ -285,20 +281,29 @@ export function seatLines(position: Position, seat: Seat): string[] {
       ? t('belle.text.pool', { n: found.pool })
       : t('belle.text.keys', { n: found.hand, pool: found.pool }),
   );
-  lines.push(
-    unused
-      ? t('belle.text.unused', {
-          list: orNone(unused.map((tile) => t('belle.bonus.short', { n: tile }))),
-        })
-      : t('belle.text.unusedCount', { n: found.bonus.unused_count }),
-  );
-  if (found.bonus.used.length)
+  if (found.bonus.unused)
     lines.push(
-      t('belle.text.used', {
-        list: listing(found.bonus.used.map((tile) => t('belle.bonus.short', { n: tile }))),
+      t('belle.text.unused', {
+        list: orNone(found.bonus.unused.map((tile) => t('belle.bonus.short', { n: tile }))),
       }),
     );
-  if (found.end_tiles) lines.push(t('belle.text.endTiles', { n: found.end_tiles }));
+  return lines;
+}
+
+/** What is open about a seat, and for its own player also what is behind the screen. */
+export function seatLines(position: Position, seat: Seat): string[] {
+  const found = position.seats[seat];
+  if (!found) return [];
+  const { bonus, points, end_tiles: endTiles } = found;
+  const lines = [t('player.points', { n: points }), ...heldLines(position, seat)];
+  if (!bonus.unused) lines.push(t('belle.text.unusedCount', { n: bonus.unused_count }));
+  if (bonus.used.length)
+    lines.push(
+      t('belle.text.used', {
+        list: listing(bonus.used.map((tile) => t('belle.bonus.short', { n: tile }))),
+      }),
+    );
+  if (endTiles) lines.push(t('belle.text.endTiles', { n: endTiles }));
   return lines;
 }
 

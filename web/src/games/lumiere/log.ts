@@ -45,9 +45,10 @@ export function marginsOf(
   return sums.map((margin) => margin + shift);
 }
 
-/** The player in the lead, for readers who do not see the graph. */
-export function leadWords(lead: number, chairs: readonly Chair[]): string {
-  return lead === 0
-    ? t('lumiere.lead.none')
-    : t('lumiere.lead', { name: chairs[lead > 0 ? 0 : 1]?.title ?? '', n: Math.abs(lead) });
+/** The player in the lead, for readers who do not see the graph. `you` is the viewer's seat. */
+export function leadWords(lead: number, chairs: readonly Chair[], you: number | null): string {
+  if (lead === 0) return t('lumiere.lead.none');
+  const [leader, n] = [lead > 0 ? 0 : 1, Math.abs(lead)];
+  if (leader === you) return t('lumiere.lead.you', { n });
+  return t('lumiere.lead', { name: chairs[leader]?.title ?? '', n });
 }

@@ -13,7 +13,7 @@ import { isPosition } from './position';
 import Table from './Table.svelte';
 import { positionOf } from './types';
 import type { Seat } from './types';
-import { partWords, placeWords } from './why';
+import { lineChange, partWords, placeWords } from './why';
 import { describe, inWords, told } from './words';
 
 function soundOf(move: string): Sound {
@@ -46,6 +46,7 @@ export const parts: GameParts = {
   scoreLine: (line) => t(`lumiere.line.${line}`),
   usedThing: (group, thing) => (group === 'postcards' ? t(`lumiere.card.${thing}`) : null),
   partWords,
+  lineChange,
   placeWords,
   phase: (position: Json) => {
     const { phase } = positionOf(position);

@@ -17,6 +17,10 @@ export class Picks {
   );
   /** The buildings that levitation may put back. */
   private readonly gives = $derived.by(() => [...new Set(this.swaps.map(({ give }) => give))]);
+  /** The levitation in hand, also when both of its buildings are chosen. */
+  readonly exchange = $derived.by(() =>
+    this.swaps.length ? { give: this.placement.give, take: this.placement.take } : null,
+  );
   /** What the picked levitation still needs. */
   readonly swap = $derived.by((): Swap =>
     !this.swaps.length || this.placement.undone || this.placement.swap

@@ -158,13 +158,18 @@ export class Placement {
     if (at && this.may.has(spaceAt(at))) this.touch(...at);
   }
 
-  /** Nothing is in hand: picks up the building that brings most over a space, roughly. */
+  /**
+   * Nothing is in hand that could lie here: picks up the tile, or the building that brings most over
+   * a space, roughly. Where none fits, one of them is refused there, and the board says why.
+   */
   private pickFor(space: string): void {
     let best: Move | null = null;
     for (const move of this.offers.all)
-      if (move.kind === 'build' && spacesOfMove(move).includes(space))
+      if ((move.kind === 'build' || move.kind === 'lay') && spacesOfMove(move).includes(space))
         if (!best || this.worth(move) > this.worth(best)) best = move;
-    if (best?.kind === 'build') this.pickUp({ kind: 'building', building: best.building });
+    best ??= this.offers.all.find(({ kind }) => kind === 'build' || kind === 'lay') ?? null;
+    const picked = best && pickedBy(best);
+    if (picked) this.pickUp(picked);
   }
 
   putBack(): void {
@@ -277,7 +282,8 @@ export class Placement {
    */
   touch(x: number, y: number): void {
     const space = spaceAt([x, y]);
-    if (!this.picked) this.pickFor(space);
+    const swaps = this.moves.some(({ kind }) => kind === 'swap');
+    if (!this.needsPlace && !swaps) this.pickFor(space);
     if (!this.picked || !this.needsPlace) return;
     const covers = this.chosen !== null && spacesOfMove(this.chosen).includes(space);
     const moves = this.over(space, [x, y]);

@@ -1,7 +1,7 @@
 /** The prompt of La Cité: what the player can do now, and the words of the main button. */
 import { signed, t } from '$/lib/i18n.svelte';
 import type { Outcome } from '$/lib/protocol';
-import { ask, askEarly, endNote } from '$/table/prompt';
+import { ask, winnersOf } from '$/table/prompt';
 import type { Ask as PlainAsk } from '$/table/prompt';
 import type { Placement } from './placement.svelte';
 import { lampsOf, lightsOn } from './light';
@@ -26,17 +26,17 @@ export function askLook(): PlainAsk {
   return ask(t('lumiere.ask.look'));
 }
 
-export function askOver(outcome: Outcome, names: readonly string[]): PlainAsk {
-  const winners = outcome.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  if (outcome.reason !== 'played')
-    return askEarly(outcome, names[winners[0] ?? 0] ?? '', winners.length);
+export function askOver(outcome: Outcome, names: readonly string[], you: number | null): PlainAsk {
+  const winners = winnersOf(outcome.ranks);
   const totals = outcome.scores.map(({ total }) => total);
   const points = { first: Math.max(...totals), second: Math.min(...totals) };
-  const text =
-    winners.length !== 1
-      ? t('lumiere.ask.draw', points)
-      : t('lumiere.ask.won', { name: names[winners[0] ?? 0] ?? '', ...points });
-  return ask(text, endNote(outcome));
+  const [winner = 0] = winners;
+  if (winners.length !== 1) return ask(t('lumiere.ask.draw', points));
+  return ask(
+    winner === you
+      ? t('lumiere.ask.won.you', points)
+      : t('lumiere.ask.won', { name: names[winner] ?? '', ...points }),
+  );
 }
 
 function withChange(text: string, change: number | null): string {
@@ -125,12 +125,13 @@ function building(
   };
 }
 
-function lightNote(position: Position, placement: Placement): string {
+/** How much light the shown placement would get, what it spends, and whether there are others. */
+export function lightNote(position: Position, placement: Placement): string {
   const spaces = (placement.ghost?.cells ?? []).filter(onBoard).map(nameOf);
   const lights = lightsOn(spaces, lampsOf(position, spaces)).length;
   const powers = position.to_move ? powersSpent(position, position.to_move, spaces) : [];
   return [
-    t('lumiere.note.lights', { n: lights, size: spaces.length }),
+    t(lights ? 'lumiere.note.lights' : 'lumiere.note.dark', { n: lights, size: spaces.length }),
     ...powers.map((card) => t('lumiere.note.spends', { card: cardName(card) })),
     againNote(placement),
   ]

@@ -6,7 +6,7 @@ import { buildingName, pieceName, theBuilding } from './words';
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-export function partWords(part: PartChange, nameOf: (colour: string) => string): string {
+export function partWords(part: PartChange, nameOf: (colour: string) => string | null): string {
   const { line, values, points } = part;
   const building = String(values['building']);
   if (line === 'light') return lightWords(part, buildingName(building), nameOf);
@@ -25,7 +25,7 @@ export function partWords(part: PartChange, nameOf: (colour: string) => string):
 function lightWords(
   { values, old_values: old }: PartChange,
   name: string,
-  nameOf: (colour: string) => string,
+  nameOf: (colour: string) => string | null,
 ): string {
   const lamps = list(values['lamps']);
   const said = t('lumiere.why.light', {
@@ -38,16 +38,26 @@ function lightWords(
   const lost = list(old?.['lost']).filter((one) => lamps.includes(one.split(':')[0] ?? ''));
   const losses = lost.map((one) => {
     const [at = '', colour = ''] = one.split(':');
-    return t('lumiere.why.lost', { at, name: nameOf(colour) });
+    const name = nameOf(colour);
+    return name === null ? t('lumiere.why.lost.you', { at }) : t('lumiere.why.lost', { at, name });
   });
   return [said, ...losses].join('; ');
 }
 
+/** Points for unbuilt buildings are a loss: a name alone would not tell what a gain of them is. */
+export function lineChange(line: string, points: number): string | null {
+  if (line !== 'unbuilt') return null;
+  return t(points > 0 ? 'lumiere.why.lessUnbuilt' : 'lumiere.why.moreUnbuilt');
+}
+
 export function placeWords(
-  { place, name, best, other }: PlaceShare,
+  { place, name, yours, best, other }: PlaceShare,
   position: Json | null,
 ): string {
   const kind = position && isPosition(position) ? position.spaces[place]?.kind : null;
-  const key = kind === 'streetlight' ? 'lumiere.why.lamp' : 'lumiere.why.place';
-  return t(key, { name, at: place, n: best, m: other });
+  const what = kind === 'streetlight' ? 'lamp' : 'place';
+  const values = { at: place, n: best, m: other };
+  return yours
+    ? t(`lumiere.why.${what}.you`, values)
+    : t(`lumiere.why.${what}`, { name, ...values });
 }

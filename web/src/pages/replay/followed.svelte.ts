@@ -1,4 +1,5 @@
 /** A long calculation of the server. It is asked for once and followed until it is done. */
+import { failureOf } from '$/lib/failure';
 import type { Analysis, Luck } from '$/lib/protocol';
 import { reasonOf } from '$/lib/refusal';
 
@@ -6,7 +7,7 @@ const LOOK_EVERY = 1000;
 
 export class Followed<Found extends Analysis | Luck> {
   found = $state.raw<Found | null>(null);
-  fault = $state('');
+  #refused = $state('');
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #ask: (table: string) => Promise<Found>;
   readonly #look: (id: string) => Promise<Found>;
@@ -21,15 +22,19 @@ export class Followed<Found extends Analysis | Luck> {
   readonly progress = $derived(this.found?.progress ?? 0);
   readonly others = $derived(this.found?.others ?? 0);
   readonly failed = $derived(this.found?.state === 'failed');
+  /** Why there is no answer and none will come; empty if all is well. */
+  readonly fault = $derived(
+    this.#refused || (this.failed ? failureOf(this.found?.error ?? null) : ''),
+  );
 
   async start(table: string): Promise<void> {
     if (this.found && !this.failed) return;
-    this.fault = '';
+    [this.found, this.#refused] = [null, ''];
     try {
       this.found = await this.#ask(table);
       this.#follow();
     } catch (error) {
-      this.fault = reasonOf(error, '').text;
+      this.#refused = reasonOf(error, '').text;
     }
   }
 

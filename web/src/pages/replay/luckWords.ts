@@ -4,18 +4,17 @@ import type { SeatLuck } from '$/lib/protocol';
 
 const tenth = (points: number): number => Math.round(points * 10) / 10;
 
-/** The luck of a seat in words, with its interval. */
-export function luckWords(luck: SeatLuck, name: string): string {
+/** The luck of a seat in words, with its interval. The reader is addressed, and has no name. */
+export function luckWords(luck: SeatLuck, name: string | null): string {
   const [low, high] = [signed(tenth(luck.low)), signed(tenth(luck.high))];
-  if (luck.low <= 0 && luck.high >= 0) return t('luck.none', { name, low, high });
-  const points = number(Math.abs(tenth(luck.luck)));
-  return t(luck.luck > 0 ? 'luck.good' : 'luck.bad', { name, points, low, high });
+  const how = luck.low <= 0 && luck.high >= 0 ? 'none' : luck.luck > 0 ? 'good' : 'bad';
+  const values = { points: number(Math.abs(tenth(luck.luck))), low, high };
+  return name === null ? t(`luck.${how}.you`, values) : t(`luck.${how}`, { name, ...values });
 }
 
 /** What the margin would be without the luck. */
-export function adjustedWords(luck: SeatLuck, name: string): string {
+export function adjustedWords(luck: SeatLuck): string {
   return t('luck.adjusted', {
-    name,
     margin: signed(tenth(luck.margin)),
     adjusted: signed(tenth(luck.adjusted)),
   });

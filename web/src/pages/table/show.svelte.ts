@@ -9,7 +9,7 @@ import { play } from '$/lib/sound';
 import type { TableClient } from '$/lib/tableClient.svelte';
 import { Count, countSteps } from '$/table/count.svelte';
 import { startNews } from '$/table/news';
-import { beatOf, lastMoves } from '$/table/pace';
+import { beatOf, lastMoves, lastsAfter } from '$/table/pace';
 import type { Pace } from '$/table/pace';
 import { Stage } from '$/table/stage.svelte';
 import type { Scene } from '$/table/stage.svelte';
@@ -25,8 +25,6 @@ interface Screen {
   oncount(): void;
 }
 
-/** An announcement is read for so many beats. */
-const NEWS_BEATS = 3;
 /** A piece is heard when it has gone this share of its time: it slows down before it lies still. */
 const TOUCHES = 0.8;
 /** The board rests for a moment before the count. */
@@ -73,12 +71,12 @@ export class Show {
   }
 
   #lasts(scene: Scene, before: Scene | null): number {
-    const { travel, rest } = beatOf(this.#pace);
-    if (document.hidden || travel === 0) return 0;
+    const beat = beatOf(this.#pace);
+    if (document.hidden || beat.travel === 0) return 0;
     const entry = this.#fresh(scene, before).at(-1);
     if (entry && this.screen.parts()?.isQuiet(entry.move)) return 1;
-    if (entry && entry.seat === this.screen.seat() && !this.stage.repeating) return rest / 2;
-    return travel + rest * (this.news.length ? NEWS_BEATS : 1);
+    const own = entry?.seat === this.screen.seat() && !this.stage.repeating;
+    return lastsAfter(beat, own, this.news.length > 0);
   }
 
   #present(scene: Scene, before: Scene | null): void {
@@ -88,7 +86,7 @@ export class Show {
     const ends = Boolean(before && !before.outcome && before.phase === 'playing' && scene.outcome);
     const change = (): void => {
       this.stage.shown = scene;
-      if (!this.stage.repeating) this.#announce(scene, entries);
+      if (!this.stage.repeating) this.#announce(scene, entries, before);
       if (ends) this.#prepareCount(scene);
       flushSync();
     };
@@ -113,12 +111,14 @@ export class Show {
   }
 
   /** What the new scene is about. Without a beat an announcement stays until the next input. */
-  #announce(scene: Scene, entries: readonly LogEntry[]): void {
+  #announce(scene: Scene, entries: readonly LogEntry[], before: Scene | null): void {
     const [view, parts, { info }] = [this.#viewOf(scene), this.screen.parts(), this.client];
     if (!view || !parts || !info || !parts.reads(view.position)) return;
     const [chairs, you] = [this.screen.chairs(), this.screen.seat()];
+    /* A first move that was taken back does not begin the game again. */
+    const begins = scene.moves === 0 && scene.phase === 'playing' && !before?.moves;
     const news =
-      scene.moves === 0 && scene.phase === 'playing' && scene.to_move !== null
+      begins && scene.to_move !== null
         ? startNews(info, scene.to_move, chairs, you)
         : entries.length && !scene.outcome
           ? parts.news(entries, view.position, chairs, you)
@@ -132,7 +132,7 @@ export class Show {
   /** The first scene is shown before the game is loaded. The page calls this when it is. */
   opened(): void {
     const { shown } = this.stage;
-    if (shown && this.news.length === 0) this.#announce(shown, []);
+    if (shown && this.news.length === 0) this.#announce(shown, [], null);
   }
 
   #prepareCount({ outcome, views }: Scene): void {
