@@ -17,9 +17,11 @@ def main(words: list[str]) -> int:
     names = [module.name for module in pkgutil.iter_modules(suites.__path__)]
     found = {name: importlib.import_module(f"bench.suites.{name}") for name in names}
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument(
-        "suite", nargs="*", help=f"{', '.join(names)} (without a name: most of them)"
-    )
+    alone = {name: getattr(suite, "BY_NAME_ONLY", "") for name, suite in found.items()}
+    plain = [name for name in names if not alone[name]]
+    reasons = ", ".join(f"{name} ({reason})" for name, reason in alone.items() if reason)
+    text = f"{', '.join(names)} (without a name: all but {reasons})"
+    parser.add_argument("suite", nargs="*", help=text)
     parser.add_argument("--rounds", type=int, default=7, help="interleaved repetitions (7)")
     parser.add_argument("--seconds", type=float, default=1.0, help="of one measurement (1)")
     parser.add_argument("--out", type=Path, default=report.RESULTS, help="file to update")
@@ -38,7 +40,6 @@ def main(words: list[str]) -> int:
             if getattr(given, option) < 1:
                 parser.error(f"--{option} must be positive")
 
-    plain = [name for name in names if not getattr(found[name], "BY_NAME_ONLY", False)]
     for name in given.suite or plain:
         options = {option: getattr(given, option) for option in getattr(found[name], "OPTIONS", {})}
         command = f"python -m bench {name} --rounds {given.rounds} --seconds {given.seconds:g}"

@@ -1,7 +1,7 @@
 """A game of La Cité by finger on a phone: the touches for each building that is placed.
 
-The player wants, at every turn that can build, a building and a place that score best at once.
-Other moves are typed in the list of moves and not counted.
+The player wants, at every turn that can build, a building and a place that score best at once, or
+any legal ones, drawn at random. Other moves are typed in the list of moves and not counted.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from lutetia.games.lumiere.rules.components import all_turns, standard_components
@@ -25,6 +26,18 @@ THINKS = 120_000
 """Milliseconds that the computer may think."""
 REACHES = 250
 """Milliseconds that a finger needs from the tray to the board."""
+MOVES = 16
+"""Milliseconds from one movement of a dragging finger to the next."""
+AIM = 0.25
+"""A finger misses the middle of a place by up to so much of a space, in each direction."""
+LIFTED = 0.9
+"""A dragged building is so many spaces above the finger, where it can be seen."""
+STEPS = 12
+"""Movements of the finger in one drag."""
+_GHOST = "() => document.querySelector('[data-ghost]')?.dataset.ghost ?? null"
+TURNS = 3
+"""After so many quarter turns a building lies as before."""
+MOST_TAPS = 60
 
 
 @dataclass(frozen=True)
@@ -41,13 +54,16 @@ class FingerGame:
         return sum(self.touches) / len(self.touches)
 
 
-def play(browser: Browser, address: str) -> FingerGame:
-    """Play a whole game against the computer that the start page offers."""
+def play(browser: Browser, address: str, chance: Random | None = None) -> FingerGame:
+    """Play a whole game against the computer that the start page offers.
+
+    With `chance` the player draws what it builds, and where. Without, it builds what scores best.
+    """
     screen: ViewportSize = {"width": WIDTH, "height": HEIGHT}
     context = browser.new_context(viewport=screen, has_touch=True, is_mobile=True, locale="en-GB")
     try:
         page = context.new_page()
-        finger = _Finger(page)
+        finger = _Finger(page, chance)
         page.goto(address)
         finger.tap(".btn.big:not(:disabled)")
         finger.wait()
@@ -63,11 +79,18 @@ def play(browser: Browser, address: str) -> FingerGame:
         context.close()
 
 
+def _middle_of(cells: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The space of a building that is nearest to its middle."""
+    middle = [sum(values) / len(cells) for values in zip(*cells, strict=True)]
+    return min(cells, key=lambda cell: abs(cell[0] - middle[0]) + abs(cell[1] - middle[1]))
+
+
 class _Finger:
     """A finger that counts its touches, and a memory of the last state."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, chance: Random | None) -> None:
         self.page = page
+        self.chance = chance
         self.touches = 0
         self.state: dict[str, Any] = {}
         self.game = open_game("lumiere")
@@ -87,12 +110,15 @@ class _Finger:
         self.touches += 1
 
     def tap_space(self, column: int, row: int) -> None:
+        self.page.touchscreen.tap(*self._point(column + 0.5, row + 0.5))
+        self.touches += 1
+
+    def _point(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the board on the screen; x from file a, y from row 1 upwards, in spaces."""
         box = self.page.locator("svg.input").bounding_box()
         assert box is not None
         unit = box["width"] / 868
-        x, y = 34 + 100 * column + 50, 34 + 100 * (7 - row) + 50
-        self.page.touchscreen.tap(box["x"] + x * unit, box["y"] + y * unit)
-        self.touches += 1
+        return box["x"] + (34 + 100 * x) * unit, box["y"] + (34 + 100 * (8 - y)) * unit
 
     def wait(self) -> bool:
         """Wait for our turn; False when the game is over."""
@@ -107,7 +133,9 @@ class _Finger:
             self.page.wait_for_timeout(20)
         view = self.state["views"][0]
         builds = [move for move in view["legal"] if move.startswith("build:")]
-        if builds:
+        if builds and self.chance:
+            self._drag(self.chance.choice(builds), self.chance)
+        elif builds:
             self._place(self._best(view["position"], view["seat"], builds))
         else:
             self._type(self._other(view["legal"], int(ply or 0)))
@@ -137,30 +165,91 @@ class _Finger:
 
     def _place(self, best: Sequence[str]) -> None:
         """Touch the wanted place; if another building comes, pick the wanted one; confirm."""
-        _, name, at, turn = best[0].split(":")
-        cells = all_turns(self.shapes[name])[int(turn) // 90]
-        left, low = "abcdefgh".index(at[0]), int(at[1]) - 1
-        middle = [sum(cell[axis] for cell in cells) / len(cells) for axis in (0, 1)]
-        column, row = min(cells, key=lambda c: abs(c[0] - middle[0]) + abs(c[1] - middle[1]))
-        self.tap_space(left + column, low + row)
+        cells = self._cells(best[0])
+        self.tap_space(*_middle_of(cells))
         if self._shown() not in best:
-            self._pick(name)
-        for _ in range(60):
-            if self._shown() in best:
-                break
-            self.page.wait_for_timeout(REACHES)
-            self.tap_space(left + column, low + row)
+            self._pick(best[0].split(":")[1])
+        self._tap_until(cells, best)
         self.tap(".asked .primary")
+
+    def _drag(self, wanted: str, chance: Random) -> None:
+        """Drag the wanted building to its place, turn it until it lies as wanted, confirm.
+
+        If turning does not bring it, touch the place: that shows every placement over it.
+        """
+        _, name, _, _ = wanted.split(":")
+        cells = self._cells(wanted)
+        self._show_reserve(name)
+        box = self.page.locator(f'[data-tray=yours] [data-building="{name}"]').first.bounding_box()
+        assert box is not None
+        middle = [
+            (min(values) + max(values) + 1) / 2 + chance.uniform(-AIM, AIM)
+            for values in zip(*cells, strict=True)
+        ]
+        goal = self._point(middle[0], middle[1] - LIFTED)
+        self._swipe((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), goal)
+        turns = 0
+        while self._shown() != wanted and turns < TURNS:
+            self.tap('.asked .btn:has(use[href="#i-turn"])')
+            turns += 1
+        if self._shown() != wanted:
+            self._tap_until(cells, [wanted])
+        self.tap(".asked .primary")
+
+    def _swipe(self, start: tuple[float, float], goal: tuple[float, float]) -> None:
+        """Move a finger over the screen and let it rest at the end: one touch.
+
+        Chromium takes a finger that leaves in full motion for a flick, and ignores the next tap.
+        """
+        session = self.page.context.new_cdp_session(self.page)
+
+        def send(kind: str, *at: float) -> None:
+            points = [{"x": at[0], "y": at[1]}] if at else []
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        send("touchStart", *start)
+        for step in range(1, STEPS + 1):
+            send(
+                "touchMove", *(a + (b - a) * step / STEPS for a, b in zip(start, goal, strict=True))
+            )
+            self.page.wait_for_timeout(MOVES)
+        self.page.wait_for_timeout(REACHES)
+        send("touchMove", *goal)
+        send("touchEnd")
+        self.page.wait_for_timeout(REACHES)
+        session.detach()
+        self.touches += 1
+
+    def _cells(self, move: str) -> list[tuple[int, int]]:
+        """The spaces that a building would cover: column and row, from 0."""
+        _, name, at, turn = move.split(":")
+        left, low = "abcdefgh".index(at[0]), int(at[1]) - 1
+        shape = all_turns(self.shapes[name])[int(turn) // 90]
+        return [(left + column, low + row) for column, row in shape]
+
+    def _tap_until(self, cells: Sequence[tuple[int, int]], wanted: Sequence[str]) -> None:
+        """Touch the middle space until the board shows a wanted move."""
+        space = _middle_of(cells)
+        for _ in range(MOST_TAPS):
+            if self._shown() in wanted:
+                return
+            self.page.wait_for_timeout(REACHES)
+            self.tap_space(*space)
+        raise RuntimeError(f"the board never shows {wanted[0]}")
 
     def _shown(self) -> str | None:
         """The move that the board shows now."""
-        shown = self.page.locator("[data-ghost]")
-        return shown.get_attribute("data-ghost") if shown.count() else None
+        shown: str | None = self.page.evaluate(_GHOST)
+        return shown
+
+    def _show_reserve(self, name: str) -> None:
+        """Bring the tray with the own buildings to the front."""
+        if not self.page.locator(f'[data-tray=yours] [data-building="{name}"]').first.is_visible():
+            self.tap("nav.tabs button")
 
     def _pick(self, name: str) -> None:
         piece = f'[data-tray=yours] [data-building="{name}"]'
-        if not self.page.locator(piece).first.is_visible():
-            self.tap("nav.tabs button")
+        self._show_reserve(name)
         if self.page.get_attribute(piece, "aria-pressed") != "true":
             self.tap(piece)
 

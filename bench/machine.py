@@ -41,7 +41,7 @@ def provenance(command: str, where: str) -> str:
     return "\n".join(
         [
             f"- command: `{command}`",
-            f"- commit: {_commit()}",
+            f"- commit: {commit_of('src', 'bench', ':!bench/results.md')}",
             f"- date: {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
             f"- machine: {_processor()}, {os.cpu_count()} cores ({where}), {platform.system()}",
             f"- others at work when started: {_others()}",
@@ -50,9 +50,10 @@ def provenance(command: str, where: str) -> str:
     )
 
 
-def _commit() -> str:
+def commit_of(*paths: str) -> str:
+    """The commit that was measured, and whether these paths differ from it."""
     commit = _git("rev-parse", "--short=12", "HEAD")
-    changed = _git("status", "--porcelain", "--", "src", "bench", ":!bench/results.md")
+    changed = _git("status", "--porcelain", "--", *paths)
     return f"`{commit}`{' with uncommitted changes' if changed else ''}" if commit else "unknown"
 
 

@@ -13,7 +13,8 @@ from bench.measure import Settings, Spread, progress
 from bench.report import spread, table
 from bench.suites.solver import judged_positions, lost, named, points_lost
 from lutetia.ai.network.catalogue import subject_of
-from lutetia.ai.network.player import MOST_SIMULATIONS, NetworkPlayer
+from lutetia.ai.network.loops import MOST_SIMULATIONS
+from lutetia.ai.network.player import NetworkPlayer
 from lutetia.ai.network.session import Reals, Session
 from lutetia.ai.network.subject import Subject
 from lutetia.ai.player import Player
@@ -24,9 +25,10 @@ ONE_CORE = False
 OPTIONS = {
     "together": (16, "positions that are evaluated together; a search compares 16 candidates"),
     "proved": (120, "proved positions on which the moves are judged"),
+    "sample": (1, "another number gives other positions: nothing was adjusted on those of 2"),
 }
 CORES = 2
-SIMULATIONS = (24, 128, 1_024)
+SIMULATIONS = (24, 128, 4_096)
 """Of the levels 7 to 9."""
 
 ABOUT = """\
@@ -67,7 +69,7 @@ def run(settings: Settings) -> str:
     ]
     progress("what its moves lose")
     game = Lumiere.open(options={"postcards": "random"})
-    states = judged_positions(game, settings.options["proved"])
+    states = judged_positions(game, settings.options["proved"], settings.options["sample"])
     names = ["guided:5000", *(f"{kind}:{n}" for n in SIMULATIONS for kind in ("net", "int8"))]
     losses = points_lost(game, states, names, unproved)
     speed = table([f"network, batches of {batch}", *HEAD], rows)

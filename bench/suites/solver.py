@@ -86,12 +86,13 @@ def attempt(game: Lumiere, state: Record, seconds: float = LIMITS[-1]) -> Attemp
     return Attempt(tokens_left(state), buildings, found, time.process_time() - before)
 
 
-def judged_positions(game: Lumiere, number: int) -> list[Record]:
-    """Positions, spread evenly over the numbers of tokens."""
+def judged_positions(game: Lumiere, number: int, sample: int = 1) -> list[Record]:
+    """Positions, spread evenly over the numbers of tokens. Another sample has other ones."""
+    seed = f"{SEED}, judged" if sample == 1 else f"{SEED}, judged, {sample - 1}"
     each, more = divmod(number, len(JUDGED_TOKENS))
     found = []
     for index, tokens in enumerate(JUDGED_TOKENS):
-        found += positions(game, tokens, each + (index < more), f"{SEED}, judged")
+        found += positions(game, tokens, each + (index < more), seed)
     return found
 
 

@@ -5,9 +5,9 @@ Each round uses a new profile, so the browser loads everything again.
 
 from __future__ import annotations
 
-import json
 import random
 import shutil
+import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,29 +16,24 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from bench import finger
+from bench import animations, finger
+from bench.animations import FRAME, Frames
 from bench.finger import FingerGame
 from bench.load.servers import lutetia_server
 from bench.machine import ROOT
 from bench.measure import Missing, Settings, Spread, progress
 from bench.report import figure, spread, table
-from lutetia.kernel.catalogue import open_game
-from lutetia.kernel.chance import derived_seed
-from lutetia.kernel.record import GameRecord
 from lutetia.server.protocol.client_pages import address_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+STATIC = ROOT / "src/lutetia/server/static"
 BROWSERS = ("chromium", "chromium-browser", "chromium-headless-shell")
 TITLE = "Web client: start, drag and animations"
-BY_NAME_ONLY = True
 ONE_CORE = False
 
 WIDTH, HEIGHT = 1280, 800
-FRAME = 1000 / 60
-LATE = 1.5 * FRAME
-"""A frame that takes more milliseconds is late."""
 STEPS = 240
 """Movements of the pointer in one drag over the board."""
 
@@ -49,9 +44,13 @@ can be pressed, in a profile that has never seen the page. Loaded: script, style
 first page as they were sent. Drag: a building of La Cité is dragged over a board with light on it,
 {STEPS} movements of the pointer; frames are those of `requestAnimationFrame`. Touches: a game of
 La Cité by finger against the computer, 390 × 844; a touch is a tap that puts a building down,
-picks another one, shows the next place or confirms. The player wants the place that scores best
-now. Animations: in both games the last moves are shown again, and the last move of a game is
-played and counted. A frame belongs to every animation that runs in it."""
+picks another one, shows the next place, turns it or confirms, or a drag from the tray to the board.
+One player wants the place that scores best now, the other one any legal place, drawn at random.
+Animations: in both games the last moves are shown again, a piece is laid, phase two or the last
+round begins, and the last move of a game is played and counted; in the Belle Époque a move is taken
+back, too. A frame belongs to every animation that runs in it. Other animations are those without a
+name: pieces that settle, lamps that light up, buttons that change. What never ends, like the
+breathing of a piece that is only shown, is left out."""
 
 _WATCH = """
 new MutationObserver((_, watching) => {
@@ -70,39 +69,6 @@ _FRAMES = """() => {
 }"""
 
 
-_ANIMATED = """() => {
-    window.animated = {};
-    let last = 0;
-    const step = now => {
-        const names = new Set(document.getAnimations()
-            .filter(({playState}) => playState === 'running').map(({id}) => id).filter(Boolean));
-        for (const name of names) if (last) (animated[name] ??= []).push(now - last);
-        last = names.size ? now : 0;
-        requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
-}"""
-
-ANIMATIONS = ("travel", "announcement", "count")
-"""The animations of a table by the names that the client gives them."""
-
-
-@dataclass(frozen=True)
-class Frames:
-    """The frames of one kind of movement: milliseconds between one frame and the next."""
-
-    times: Sequence[float]
-
-    @property
-    def rate(self) -> float:
-        return 1000 * len(self.times) / sum(self.times)
-
-    @property
-    def late(self) -> float:
-        """The percentage of late frames."""
-        return 100 * sum(frame > LATE for frame in self.times) / len(self.times)
-
-
 @dataclass(frozen=True)
 class Visit:
     """One start, one drag, and the animations of both games."""
@@ -119,28 +85,33 @@ class Visit:
 def run(settings: Settings) -> str:
     try:
         with lutetia_server() as server, _browser() as browser:
-            visits, games = [], []
+            visits, best, chance = [], [], []
             for number in range(settings.rounds):
                 progress(f"visit {number + 1} of {settings.rounds}")
                 visits.append(_visit(browser, server.address))
-                games.append(finger.play(browser, server.address))
+                best.append(finger.play(browser, server.address))
+                chance.append(finger.play(browser, server.address, random.Random(number)))
     except Missing as reason:
         return f"{ABOUT}\n\n**missing**: {reason}"
-    return f"{ABOUT}\n\n{_table(visits, games)}"
+    return f"{ABOUT}\n\n{_table(visits, best, chance)}"
 
 
-def _table(visits: Sequence[Visit], games: Sequence[FingerGame]) -> str:
+def _table(
+    visits: Sequence[Visit], best: Sequence[FingerGame], chance: Sequence[FingerGame]
+) -> str:
     def row(name: str, values: Sequence[float], bound: str) -> list[str]:
         return [name, spread(Spread.of(values)), bound]
 
+    clicks = [game.clicks for game in [*best, *chance]]
     rows = [
         row("interactive, ms", [visit.interactive for visit in visits], "at most 1,000"),
         row("script, style and fonts, kB", [visit.loaded for visit in visits], "at most 200"),
         row("frames a second in a drag", [visit.drag.rate for visit in visits], "60"),
         row("middle frame, ms", [median(visit.drag.times) for visit in visits], figure(FRAME)),
         row("late frames, of 100", [visit.drag.late for visit in visits], ""),
-        row("touches from the start to the first turn", [game.clicks for game in games], "1"),
-        row("touches a placed building", [game.per_building for game in games], "at most 3"),
+        row("touches from the start to the first turn", clicks, "1"),
+        row("touches a building, best place", [game.per_building for game in best], "at most 3"),
+        row("touches a building, any place", [game.per_building for game in chance], "at most 3"),
     ]
     for name in visits[0].animations:
         found = [visit.animations[name] for visit in visits]
@@ -151,14 +122,22 @@ def _table(visits: Sequence[Visit], games: Sequence[FingerGame]) -> str:
     return table(["", "measured", "wanted"], rows)
 
 
+def _built() -> bool:
+    """Whether the client is there and newer than its sources. An older one needs other touches."""
+    if not (STATIC / "index.html").is_file():
+        return False
+    asked = ["make", "--question", str((STATIC / ".built").relative_to(ROOT))]
+    return subprocess.run(asked, cwd=ROOT, capture_output=True, check=False).returncode == 0
+
+
 @contextmanager
 def _browser() -> Iterator[Browser]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         raise Missing("Playwright is not installed: make venv") from None
-    if not (ROOT / "src/lutetia/server/static/index.html").is_file():
-        raise Missing("the web client is not built: make web")
+    if not _built():
+        raise Missing("the web client is not built from its present sources: make web")
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     with sync_playwright() as playwright:
         path = found or playwright.chromium.executable_path
@@ -182,12 +161,12 @@ def _visit(browser: Browser, address: str) -> Visit:
         interactive, loaded = page.evaluate("() => window.interactive"), page.evaluate(_LOADED)
         page.goto(address + address_of("learn", game="lumiere"))
         drag = Frames(_drag(page))
-        animations = {
+        animated = {
             f"{game}: {name}": frames
-            for game in ("lumiere", "belle_epoque")
-            for name, frames in _animations(page, game).items()
+            for game in animations.ANIMATIONS
+            for name, frames in animations.watch(page, game).items()
         }
-        return Visit(interactive, loaded / 1000, drag, animations)
+        return Visit(interactive, loaded / 1000, drag, animated)
     finally:
         context.close()
 
@@ -217,63 +196,6 @@ def _drag(page: Page) -> list[float]:
     frames: list[float] = page.evaluate("() => { cancelAnimationFrame(running); return frames_at }")
     page.mouse.up()
     return [later - earlier for earlier, later in pairwise(frames)]
-
-
-def _random_game(game: str) -> tuple[str, list[int]]:
-    """The record of a random game, and the seat to move before each of its moves."""
-    box = open_game(game, 2, {})
-    secret, chance = derived_seed("bench", game), random.Random(1)
-    record = GameRecord.start(box, secret, ["Anna", "Bert"])
-    state, movers = box.deal(secret), []
-    while not box.is_over(state):
-        legal = [box.notation(int(move)) for move in box.legal_moves(state)]
-        kinds = sorted({move.split(":")[0] for move in legal} - {"buy", "sell", "decline"})
-        kind = chance.choice(kinds or ["decline"])
-        move = chance.choice([move for move in legal if move.split(":")[0] == kind])
-        movers.append(int(state.to_move))
-        record.moves.append(move)
-        state = box.play(state, box.parse(state, move))
-    record.finish(box, state)
-    return record.dumps(), movers
-
-
-_BRANCH = """async body => {
-    const headers = {'Content-Type': 'application/json'};
-    const wish = {method: 'POST', headers, body: JSON.stringify(body)};
-    return (await (await fetch('/api/tables/branch', wish)).json()).address.link;
-}"""
-
-
-def _branch(page: Page, record: str, ply: int, seat: int) -> None:
-    """Open a table against the computer that continues from a position of the record."""
-    seats = [
-        {"kind": "me", "name": "Anna"} if n == seat else {"kind": "computer", "level": 1}
-        for n in range(2)
-    ]
-    page.goto(page.evaluate(_BRANCH, {"record": json.loads(record), "ply": ply, "seats": seats}))
-    page.wait_for_selector(".table-page[data-your-turn=true]", timeout=120_000)
-    page.evaluate(_ANIMATED)
-
-
-def _animations(page: Page, game: str) -> dict[str, Frames]:
-    """Show the moves of a turn in the middle again, then play the last move and watch the count."""
-    record, movers = _random_game(game)
-    last = len(movers) - 1
-    middle = next(n for n in range(last // 2, last) if movers[n] != movers[n - 1])
-    _branch(page, record, middle, movers[middle])
-    page.get_by_role("button", name="Show the last moves again").click()
-    page.wait_for_selector(".table-page[data-your-turn=false]")
-    page.wait_for_selector(".table-page[data-your-turn=true]")
-    page.wait_for_selector(".travel-layer", state="detached")
-    found: dict[str, list[float]] = page.evaluate("() => animated")
-    _branch(page, record, last, movers[last])
-    page.keyboard.press("l")
-    page.get_by_role("dialog").get_by_role("textbox").fill(json.loads(record)["moves"][last])
-    page.keyboard.press("Enter")
-    page.wait_for_selector("[data-ending=done]")
-    for name, times in page.evaluate("() => animated").items():
-        found[name] = [*found.get(name, []), *times]
-    return {name: Frames(found[name]) for name in ANIMATIONS if found.get(name)}
 
 
 def _go_on(page: Page) -> None:

@@ -132,6 +132,23 @@ def test_peers_are_pinned_by_hash_and_without_addresses() -> None:
     assert "--find-links" not in text
 
 
+def test_only_a_benchmark_with_a_reason_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    left_out = "(without a name: all but server (it takes ten minutes: make bench-server))"
+    assert f"start, web {left_out}" in told
+
+
+def test_the_command_accepts_its_own_defaults(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    begun = []
+    monkeypatch.setattr("bench.__main__.measure", lambda *given: begun.append(given))
+    main(["start", "--out", str(tmp_path / "results.md")])
+    assert len(begun) == 1
+
+
 @pytest.mark.parametrize("words", [["no-such-suite"], ["--rounds", "0"], ["--seconds", "-1"]])
 def test_bad_words_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:

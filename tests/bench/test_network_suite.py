@@ -14,7 +14,7 @@ def test_the_suite_measures_both_files_and_what_their_moves_lose(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(suite, "SIMULATIONS", (2,))
-    body = suite.run(Settings(1, 0.05, {"together": 4, "proved": 2}))
+    body = suite.run(Settings(1, 0.05, {"together": 4, "proved": 2, "sample": 1}))
     subject = subject_of("lumiere")
     sizes = [
         f"{path.name}, {path.stat().st_size / 1e6:.1f} MB"
