@@ -92,7 +92,7 @@ format: venv web/node_modules/.installed ## format the sources
 	@$(BIN)/ruff format $(CODE)
 	@scripts/npm.sh run format
 
-bench: venv ## measure the engine and other engines, on one core
+bench: venv web ## measure the engine, other engines, the web client and more; ARGS=web chooses
 	@$(BIN)/python -m bench $(ARGS)
 
 bench-server: venv ## measure the server with many tables, beside boardgame.io, in ten minutes
