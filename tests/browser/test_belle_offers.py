@@ -90,7 +90,7 @@ def test_an_offer_says_what_it_leads_to_and_a_refusal_says_why(
     page.get_by_role("button", name="All bonus tiles").click()
     rows = page.locator("dialog[open] [data-tile-row]")
     expect(rows).to_have_count(30)
-    # A tile that was used has no figure. The server is asked for the figures, so they come after the rows.
+    # A tile that was used has no figure. The server tells the figures, so they come after the rows.
     unused = [f'[data-tile-row="{tile}"] .figure' for tile in (20, 23, 24, 30)]
     figures = page.locator(", ".join(f"dialog[open] {row}" for row in unused))
     expect(figures.first).to_be_visible()
