@@ -3,7 +3,7 @@
 # instead. The browser tests run in their own processes, because their event loop allows no other one, at
 # the same time as the rest. They end first, and then the tests marked "plain" run without compilation. At
 # the end, the script repeats the names of all tests that failed and the result of each part, with its
-# processor time.
+# processor time. A few failed tests that drive programs run once more (scripts/unsteady.py).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,11 +24,12 @@ export LUTETIA_TESTS_SHARE=$logs
 run() { # NAME MARKERS [FOLDERS]
   local rc=0 TIMEFORMAT="%U %S"
   {
-    time .venv/bin/python -u .venv/bin/pytest -n auto -m "($2) and ($which)" ${3-} 2>&1 |
-      tee "$logs/$1" | sed -u "s/^/$1: /" || rc=$?
+    time .venv/bin/python -u .venv/bin/pytest -n auto -o cache_dir="$logs/$1.cache" \
+      -m "($2) and ($which)" ${3-} 2>&1 | tee "$logs/$1" | sed -u "s/^/$1: /" || rc=$?
   } 2>"$logs/$1.time"
   # 5: there is no such test. A part may have no long and no exhaustive one.
   if [ "$rc" = 5 ] && [ "${which#not}" = "$which" ]; then rc=0; fi
+  echo "$rc" >"$logs/$1.status"
   return "$rc"
 }
 
@@ -58,4 +59,5 @@ for name in compiled browser plain; do
   result=$(tail -n 1 "$logs/$name" | sed -E 's/^=+ | =+$//g')
   printf '%-9s %s, %s s of processor time\n' "$name:" "$result" "$used"
 done
-exit $status
+if [ "$status" != 0 ] && .venv/bin/python scripts/unsteady.py "$logs"; then status=0; fi
+exit "$status"
