@@ -123,6 +123,32 @@ def test_without_confirmation_a_click_plays_only_what_was_seen(
     assert sent == [seen]
 
 
+@pytest.mark.parametrize("confirm", [True, False])
+def test_enter_on_a_space_plays_nothing_that_needs_no_space(
+    open_page: OpenPage, server: str, confirm: bool
+) -> None:
+    """As after a touch, a building of the pool makes room for a tile, and nothing is sent."""
+    page = open_page("/settings", confirm=confirm)
+    sent: list[str] = []
+
+    def hear(message: str | bytes) -> None:
+        asked = json.loads(message)
+        if asked["type"] == "move":
+            sent.append(asked["move"])
+
+    page.on("websocket", lambda socket: socket.on("framesent", hear))
+    player = Player(page)
+    table_at(page, server, "lumiere", laying)
+    take = next(move for move in player.legal() if move.startswith("take:"))
+    lay = next(move for move in player.legal() if move.startswith("lay:"))
+    column, row = spaces_of(lay)[0]
+    player.press(f'[data-pool="{take.split(":")[1]}"]')
+    expect(page.locator(".asked .primary")).to_contain_text("Take")
+    page.locator(f"[role=gridcell][data-at={'abcdefgh'[column]}{row + 1}]").press("Enter")
+    expect(page.locator(".asked .primary")).to_contain_text("Place")
+    assert sent == []
+
+
 def test_two_fingers_turn_a_tile(open_page: OpenPage, server: str) -> None:
     page = open_page("/settings", size=PHONE, touch=True)
     table_at(page, server, "lumiere", laying)

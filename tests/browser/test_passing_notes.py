@@ -7,8 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.layout import SIZES
-from tests.browser.positions import chance_game, open_branch
+from tests.browser.positions import Position, chance_game, open_branch, table_at
 from tests.browser.screens import resize
+from tests.browser.table import Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -73,6 +74,48 @@ def test_a_note_goes_with_escape_and_after_the_time_to_read_it(
     expect(note).to_be_visible()
     page.clock.fast_forward("00:30")
     expect(note).to_have_count(0)
+
+
+def test_a_note_stays_while_the_same_position_comes_again(open_page: OpenPage, server: str) -> None:
+    page = open_page("/settings", size=SIZES["laptop"], quiet=False)
+    player = Player(page)
+    open_early(page, server)
+    note = page.locator(NOTE)
+    page.locator("[data-card]").first.click(force=True)
+    note.get_by_role("button", name="Close").hover()  # it does not pass while it is used
+    welcomes = player.welcomes
+    page.context.set_offline(True)
+    page.wait_for_selector("[data-link=lost], [data-link=connecting]", state="attached")
+    page.context.set_offline(False)
+    page.wait_for_selector("[data-link=open]", state="attached")
+    assert player.welcomes > welcomes
+    expect(note).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone-360", "laptop"])
+def test_a_note_about_a_postcard_leads_to_its_effect(
+    open_page: OpenPage, server: str, size: str
+) -> None:
+    touch = size != "laptop"
+    page = open_page("/settings", size=SIZES[size], touch=touch)
+
+    def used(position: Position, _: list[str]) -> bool:
+        return position["phase"] == "building" and any(
+            card["state"] != "open" for card in position["postcards"]
+        )
+
+    table_at(page, server, "lumiere", used)
+    page.keyboard.press("Escape")
+    if touch:
+        page.locator("nav.tabs button").nth(CARDS).tap()
+    card = page.locator("[data-card][data-lies=used]").first
+    name = card.locator("b").inner_text()
+    card.click(force=True)
+    expect(page.locator(NOTE)).to_be_in_viewport(ratio=1)
+    expect(page.locator(NOTE)).to_contain_text("already used")
+    page.locator(NOTE).get_by_role("button", name="About this postcard").click()
+    expect(page.locator("dialog[open]")).to_contain_text(name)
+    expect(page.locator("dialog[open] .rule-number").first).to_be_visible()
 
 
 def test_the_notice_about_the_connection_leaves_the_tools_free(

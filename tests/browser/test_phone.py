@@ -88,6 +88,23 @@ def test_the_tray_to_act_in_comes_to_the_front(
     in_front(page, "yours")
 
 
+@pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])
+def test_a_closed_chat_leaves_the_tray_that_was_in_front(
+    open_page: OpenPage, server: str, game: str
+) -> None:
+    page = open_page("/settings", size=PHONE, touch=True)
+    record, positions = chance_game(game)
+    open_branch(page, server, record, 4, positions[4]["seat"])
+    log = page.locator("nav.tabs button").filter(has_text="Log")
+    log.tap()
+    page.keyboard.press("c")
+    expect(page.locator(".beside .chat")).to_be_visible()
+    expect(log).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("c")
+    expect(page.locator(".beside .chat")).to_have_count(0)
+    expect(log).to_have_attribute("aria-pressed", "true")
+
+
 def test_levitation_is_one_decision_that_leads_from_tray_to_tray(
     open_page: OpenPage, server: str
 ) -> None:

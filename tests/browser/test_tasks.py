@@ -181,10 +181,21 @@ def test_the_puzzle_of_the_day_is_found_tried_solved_and_counted(
     page.goto(f"{server}/puzzles/lumiere")
     expect(page.locator(".streak b")).to_have_text("1 day in a row")
     expect(page.locator("li a.solved")).to_have_count(1)
-    expect(page.locator(".solve")).to_have_text("Look at it again")
-    # A shown solution is no solved puzzle.
+    # Who looks at the solution afterwards has solved the puzzle nevertheless.
+    page.get_by_role("link", name="Look at it again").click()
+    page.get_by_role("button", name="Show me").click()
+    confirm_in_reach(page)
+    expect(page.locator(f"{CARD} h2")).to_have_text("Solved")
+    # A shown solution is no solved puzzle, also when its page is opened again.
+    page.goto(f"{server}/puzzles/lumiere")
     page.locator("li a:not(.solved)").first.click()
     page.get_by_role("button", name="Show me").click()
+    confirm_in_reach(page)
+    expect(page.locator(f"{CARD} h2")).to_have_text("Shown, not solved")
+    page.reload()
+    puzzle = page.locator("[data-puzzle]").get_attribute("data-puzzle")
+    body = page.request.get(f"{server}/api/puzzles/lumiere/{puzzle}").json()
+    prepare(player, body["line"][0]["move"])
     confirm_in_reach(page)
     expect(page.locator(f"{CARD} h2")).to_have_text("Shown, not solved")
     page.goto(f"{server}/puzzles/lumiere")

@@ -31,17 +31,7 @@ export const COLON_LABELS: ReadonlySet<string> = new Set([
   'lobby.watch.label',
   'waiting.give.label',
   'waiting.sit.label',
-  // A line of the log: what is done, then how
-  'belle.move.activate',
-  'belle.move.activateFor',
-  'belle.move.bonus',
-  'belle.move.choose',
-  'belle.move.use',
-  'belle.move.useFor',
-  'lumiere.move.layWhole',
-  'lumiere.move.piece',
-  'lumiere.move.swap',
-  'puzzle.move',
+  // A name and a move in notation
   'told.notation',
   // A sentence that introduces a list
   'belle.source.some.box',

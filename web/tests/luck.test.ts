@@ -5,10 +5,16 @@ import { stubBrowser } from './browserStubs';
 
 stubBrowser();
 const { LANGUAGES, need, speak } = await import('../src/lib/i18n.svelte');
-const { luckWords } = await import('../src/pages/replay/luckWords');
+const { adjustedWords, luckWords } = await import('../src/pages/replay/luckWords');
 
 const luck = (middle: number) =>
-  ({ luck: middle, low: middle - 2, high: middle + 2 }) as unknown as SeatLuck;
+  ({
+    luck: middle,
+    low: middle - 2,
+    high: middle + 2,
+    margin: 4,
+    adjusted: 4 - middle,
+  }) as unknown as SeatLuck;
 
 beforeAll(() => need('shell'));
 
@@ -17,11 +23,20 @@ test('every language addresses the reader, and names the others', async () => {
     await speak(language);
     for (const middle of [-5, 0, 5]) {
       expect(luckWords(luck(middle), 'Anna'), language).toContain('Anna');
-      const own = luckWords(luck(middle), null);
-      expect(own, language).toMatch(/\.$/);
-      expect(own, language).not.toMatch(/\{\w+\}|null|luck\./);
+      expect(adjustedWords(luck(middle), 'Anna'), language).toContain('Anna');
+      for (const words of [luckWords, adjustedWords]) {
+        const own = words(luck(middle), null);
+        expect(own, language).toMatch(/\.$/);
+        expect(own, language).not.toMatch(/\{\w+\}|null|luck\./);
+      }
     }
   }
   await speak('en');
   expect(luckWords(luck(5), null)).toBe('The shuffle helped you by about 5 points (+3 to +7).');
+  expect(adjustedWords(luck(5), 'Anna')).toBe(
+    'The margin for Anna was +4; without the luck it would be about −1.',
+  );
+  expect(adjustedWords(luck(5), null)).toBe(
+    'Your margin was +4; without the luck it would be about −1.',
+  );
 });

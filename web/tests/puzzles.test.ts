@@ -7,7 +7,8 @@ import {
   puzzleOfDay,
   resultOf,
   solvedCount,
-  storeResult,
+  storePlayed,
+  storeShown,
   streak,
 } from '../src/lib/puzzleDays';
 
@@ -55,12 +56,45 @@ describe('the days in a row', () => {
     expect(streak('lumiere', 103)).toEqual({ run: 1, best: 2, today: true });
     expect(streak('other', 103).run).toBe(0);
   });
-  test('a puzzle that was shown does not count, even if its move is played later that day', () => {
-    storeResult('lumiere', 'x', { state: 'shown', tries: 0 });
-    dailySolved('lumiere', 100, 'x');
+  test('a puzzle that was shown does not count that day, however often its move is played', () => {
+    storeShown('lumiere', 'x', 100, 0);
+    // The page is opened again, and the move is played twice.
+    for (let times = 0; times < 2; times += 1) {
+      dailySolved('lumiere', 100, 'x');
+      storePlayed('lumiere', 'x', 100, 1);
+    }
     expect(streak('lumiere', 100)).toEqual({ run: 0, best: 0, today: false });
+    expect(resultOf('lumiere', 'x')?.state).toBe('shown');
     dailySolved('lumiere', 101, 'y');
     expect(streak('lumiere', 101).run).toBe(1);
+  });
+  test('a puzzle that was shown on an earlier day counts when its day comes', () => {
+    storeShown('lumiere', 'x', 60, 0);
+    storeShown('lumiere', 'y', 60, 0);
+    storePlayed('lumiere', 'y', 70, 1);
+    dailySolved('lumiere', 100, 'x');
+    dailySolved('lumiere', 101, 'y');
+    expect(streak('lumiere', 101).run).toBe(2);
+  });
+  test('a puzzle that was solved once and is shown on its day does not count', () => {
+    storePlayed('lumiere', 'x', 60, 1);
+    storeShown('lumiere', 'x', 100, 0);
+    dailySolved('lumiere', 100, 'x');
+    expect(streak('lumiere', 100).run).toBe(0);
+  });
+  test('the results of earlier versions are read', () => {
+    const results = { x: { state: 'shown', tries: 2 }, y: { state: 'solved', tries: 1 } };
+    stored.set(
+      'lutetia.puzzles',
+      JSON.stringify({ lumiere: { results, day: 99, run: 4, best: 5 } }),
+    );
+    expect(resultOf('lumiere', 'x')).toEqual({ state: 'shown', tries: 2 });
+    expect(solvedCount('lumiere', ['x', 'y'])).toBe(1);
+    // Nobody knows on which day it was shown.
+    dailySolved('lumiere', 100, 'x');
+    expect(streak('lumiere', 100)).toEqual({ run: 5, best: 5, today: true });
+    storePlayed('lumiere', 'x', 100, 3);
+    expect(solvedCount('lumiere', ['x', 'y'])).toBe(2);
   });
   test('a reader who travels west does not lose or gain a day', () => {
     dailySolved('lumiere', 100, 'x');
@@ -75,12 +109,13 @@ describe('the days in a row', () => {
   });
 });
 
-test('a solved puzzle stays solved, and a shown one may be solved later', () => {
-  storeResult('lumiere', 'x', { state: 'shown', tries: 1 });
+test('a solved puzzle stays solved, and a shown one may be solved on another day', () => {
+  storeShown('lumiere', 'x', 100, 1);
   expect(solvedCount('lumiere', ['x', 'y'])).toBe(0);
-  storeResult('lumiere', 'x', { state: 'solved', tries: 2 });
-  storeResult('lumiere', 'x', { state: 'shown', tries: 1 });
-  expect(resultOf('lumiere', 'x')).toEqual({ state: 'solved', tries: 2 });
+  storePlayed('lumiere', 'x', 101, 2);
+  storeShown('lumiere', 'x', 102, 1);
+  storePlayed('lumiere', 'x', 103, 1);
+  expect(resultOf('lumiere', 'x')).toEqual({ state: 'solved', tries: 2, shownOn: 102 });
   expect(solvedCount('lumiere', ['x', 'y'])).toBe(1);
 });
 

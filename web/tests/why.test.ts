@@ -58,7 +58,7 @@ function situation(words: 'lumiere' | 'belle', scoreLine: (line: string) => stri
     placeWords,
     scoreLine,
   } as unknown as GameParts;
-  return { parts, chairs, seat: 0, reader: null, position: null };
+  return { parts, chairs, seat: 0, reader: null, position: null, lines: 5 };
 }
 const lumiere = () => situation('lumiere', (line) => found.i18n.t(`lumiere.line.${line}`));
 const belle = () => situation('belle', (line) => found.i18n.t(`belle.line.${line}`));
@@ -150,13 +150,24 @@ describe('in English', () => {
       'Both lead to the same points in every line.',
     ]);
   });
+  test('a single line that differs is named', () => {
+    const line = { points: 3, best: 3, other: 0, seat: 'orange' };
+    const why = { ...nothing, other: 'pass', gain: 3, lines: [{ ...line, line: 'light' }] };
+    expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
+      'At the end it should bring +3 compared with the next best move.',
+      'Line by line: Lit buildings (+3).',
+    ]);
+    const map = { ...why, lines: [{ ...line, line: 'chaillot' }] };
+    expect(found.why.whySentences(map, 'next', belle())[1]).toBe('Line by line: Chaillot (+3).');
+  });
   test('a game with one line gets a plain sentence', () => {
+    const one = { ...lumiere(), lines: 1 };
     const line = { line: 'points', points: 2, best: 3, other: 1 };
     const why = { ...nothing, other: 'take:two', gain: 4, lines: [{ ...line, seat: 'orange' }] };
-    expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
+    expect(found.why.whySentences(why, 'next', one)).toEqual([
       'At the end it should bring +4 compared with the next best move.',
     ]);
-    expect(found.why.whySentences({ ...why, gain: -0.3 }, 'next', lumiere())).toEqual([
+    expect(found.why.whySentences({ ...why, gain: -0.3 }, 'next', one)).toEqual([
       'The next best move (takes the square) is about as good.',
     ]);
     expect(found.why.whySentences(nothing, 'next', lumiere())).toEqual([]);

@@ -9,6 +9,8 @@ const DAY = 86_400_000;
 export interface Result {
   state: 'solved' | 'shown';
   tries: number;
+  /** The last day on which the solution was shown. Earlier versions did not store it. */
+  shownOn?: number;
 }
 
 interface Kept {
@@ -61,20 +63,35 @@ export function solvedCount(game: string, ids: readonly string[]): number {
   return ids.filter((id) => results[id]?.state === 'solved').length;
 }
 
-/** Stores a result. A solved puzzle stays solved, and the first result counts. */
-export function storeResult(game: string, id: string, result: Result): void {
+function storeResult(game: string, id: string, result: Result): void {
   const before = kept(game);
-  if (before.results[id]?.state === 'solved') return;
   keep(game, { ...before, results: { ...before.results, [id]: result } });
 }
 
+/** The solution is shown. A puzzle that was solved before stays solved. */
+export function storeShown(game: string, id: string, day: number, tries: number): void {
+  const before = resultOf(game, id);
+  const result: Result = before?.state === 'solved' ? before : { state: 'shown', tries };
+  storeResult(game, id, { ...result, shownOn: day });
+}
+
 /**
- * The puzzle of the day was solved: the run of days grows, or begins again. A puzzle whose solution
- * was shown before does not count.
+ * The best move was played. On the day on which it was shown it solves nothing; the first solution
+ * counts.
+ */
+export function storePlayed(game: string, id: string, day: number, tries: number): void {
+  const before = resultOf(game, id);
+  if (before?.state === 'solved' || before?.shownOn === day) return;
+  storeResult(game, id, { ...before, state: 'solved', tries });
+}
+
+/**
+ * The best move of the puzzle of the day was played: the run of days grows, or begins again. A puzzle
+ * whose solution was shown on this day does not count.
  */
 export function dailySolved(game: string, day: number, id: string): void {
   const before = kept(game);
-  if (before.day >= day || before.results[id]?.state === 'shown') return;
+  if (before.day >= day || before.results[id]?.shownOn === day) return;
   const run = before.day === day - 1 ? before.run + 1 : 1;
   keep(game, { ...before, day, run, best: Math.max(before.best, run) });
 }

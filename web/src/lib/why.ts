@@ -1,7 +1,7 @@
 /** Why a move is better than another one, in sentences. Every figure comes from the server. */
 import type { Chair, GameParts, Json } from '$/games/plugin';
 import { listing, signed, t } from './i18n.svelte';
-import type { Explanation, LineChange, PartChange, PlaceChange } from './protocol';
+import type { Explanation, LineChange, PartChange, PlaceChange, Score } from './protocol';
 
 /** What the best move is compared with: the move that was played, or the next best one. */
 export type Compared = 'played' | 'next';
@@ -20,7 +20,13 @@ export interface Situation {
   /** The seat of the reader, who is addressed; null in an analysis, where everybody has a name. */
   reader: number | null;
   position: Json | null;
+  /** How many lines the score of the game has. */
+  lines: number;
 }
+
+/** The number of lines of a score; every score of a game has all of them. */
+export const linesIn = (scores: readonly Score[]): number =>
+  Object.keys(scores[0]?.lines ?? {}).length;
 
 const chairNamed = (chairs: readonly Chair[], colour: string): Chair | undefined =>
   chairs.find((chair) => chair.colour === colour);
@@ -88,8 +94,8 @@ function end(why: Explanation, compared: Compared, situation: Situation): string
       : t(why.proved ? `why.proved.${compared}` : `why.gain.${compared}`, points);
   if (why.at_end.length) return [gain, t('why.ends', { reasons: reasons(why.at_end, situation) })];
   if (!why.lines.length && why.gain < EQUAL) return [gain, t('why.same')];
-  /* A single line has nothing to be told apart from. */
-  if (why.lines.length < 2) return [gain];
+  /* Where a game has one line, the gain says it already. */
+  if (!why.lines.length || situation.lines < 2) return [gain];
   const said = why.lines.slice(0, MOST_LINES).map((line) => lineWords(line, situation));
   return [gain, t('why.lines', { lines: changes(said, situation) })];
 }

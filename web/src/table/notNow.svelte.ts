@@ -12,6 +12,12 @@ export function looksOn(table: TableProps): boolean {
   return seat === null || Boolean(jump) || Boolean(outcome) || toMove === null || solved;
 }
 
+/** A button that opens the help on the thing that a note is about. */
+export interface About {
+  text: string;
+  open: () => void;
+}
+
 export class NotNow {
   shown = $state.raw<(Reason & { at: string }) | null>(null);
   /** Counts the questions and what made them needless: an answer that comes later is not shown. */
@@ -28,12 +34,13 @@ export class NotNow {
 
   /**
    * Says why `thing` is not possible. While another player has to move, that is the reason, with the
-   * rule `order`; otherwise `ask` knows it, or null if the question failed: then nothing is said.
+   * rule `order`; otherwise `ask` knows it. It finds null if the question failed, or if the move that
+   * it guessed is possible: then the help on `topic` is opened, because no touch goes without an answer.
    */
   async tell(
     thing: string,
     table: TableProps,
-    order: string,
+    { order, topic }: { order: string; topic: string },
     ask: () => Reason | Promise<Reason | null>,
   ): Promise<void> {
     this.clear();
@@ -44,7 +51,8 @@ export class NotNow {
           text: t('ask.theirs', { name: table.chairs[table.toMove ?? 0]?.title ?? '' }),
           rule: order,
         };
-    if (!found || own !== this.newest) return;
+    if (own !== this.newest) return;
+    if (!found) return table.help(topic);
     this.shown = { ...found, at: thing };
     warn([this.plain(found.text), found.rule ? `(${found.rule})` : ''].join(' '));
   }

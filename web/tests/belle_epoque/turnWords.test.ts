@@ -21,7 +21,7 @@ describe('a turn in words', () => {
   it('is named up to its end, and its free actions stand back', () => {
     const { text, plain } = found.turnWords(LINE, null);
     expect(plain).toMatch(
-      /^buys wood, moves a key from the bakery 2 to the theatre 5 of Montmartre, and takes bonus tile 5: \d+ points?$/,
+      /^buys wood, moves a key from the bakery 2 to the theatre 5 of Montmartre, and takes bonus tile 5 \(\d+ points?\)$/,
     );
     expect(text).not.toContain('<b>wood</b>');
     expect(text).toContain('<b>the theatre 5</b>');

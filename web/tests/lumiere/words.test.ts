@@ -16,7 +16,7 @@ const TURNS = [0, 90, 180, 270];
 test('four turns of a tile are four sentences, each with all four spaces', () => {
   const said = TURNS.map((turn) => describe(`lay:3:c5:${turn}`, 0).plain);
   expect(new Set(said).size).toBe(4);
-  for (const sentence of said) expect(sentence).toMatch(/^places a tile on c5: .*,.*,.*,/);
+  for (const sentence of said) expect(sentence).toMatch(/^places a tile on c5 \(.*,.*,.*,.*\)$/);
 });
 
 test('the sides see their own colours on the same tile', () => {

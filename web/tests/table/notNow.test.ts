@@ -1,5 +1,5 @@
 /** What the note says about a touched thing, also when the answer comes late or not at all. */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../browserStubs';
 
 stubBrowser();
@@ -19,6 +19,7 @@ const table = (changes: object = {}): TableProps =>
     view: { legal: ['pass'] },
     ...changes,
   }) as unknown as TableProps;
+const ABOUT = { order: 'L3.1', topic: 'postcard.chartier' };
 const LATER: Reason = { text: 'phase two comes later', rule: 'L4.2' };
 
 /** An answer that comes when the test says so. */
@@ -30,7 +31,7 @@ function slow(): { answer: Promise<Reason | null>; come: (found: Reason | null) 
 
 test('the reason is shown with the thing that it is about', async () => {
   const note = new NotNow((text) => text);
-  await note.tell('card:chartier', table(), 'L3.1', () => Promise.resolve(LATER));
+  await note.tell('card:chartier', table(), ABOUT, () => Promise.resolve(LATER));
   expect(note.shown).toEqual({ ...LATER, at: 'card:chartier' });
   note.clear();
   expect(note.shown).toBeNull();
@@ -39,7 +40,7 @@ test('the reason is shown with the thing that it is about', async () => {
 test('an answer that comes after another choice is not shown', async () => {
   const note = new NotNow((text) => text);
   const { answer, come } = slow();
-  const told = note.tell('card:chartier', table(), 'L3.1', () => answer);
+  const told = note.tell('card:chartier', table(), ABOUT, () => answer);
   note.clear();
   come(LATER);
   await told;
@@ -50,8 +51,8 @@ test('of two questions the newer one is shown, whichever is answered first', asy
   const note = new NotNow((text) => text);
   const [first, second] = [slow(), slow()];
   const told = [
-    note.tell('card:chartier', table(), 'L3.1', () => first.answer),
-    note.tell('pool:smile', table(), 'L3.1', () => second.answer),
+    note.tell('card:chartier', table(), ABOUT, () => first.answer),
+    note.tell('pool:smile', table(), ABOUT, () => second.answer),
   ];
   second.come({ text: 'not this one', rule: 'L7.2' });
   first.come(LATER);
@@ -59,15 +60,28 @@ test('of two questions the newer one is shown, whichever is answered first', asy
   expect(note.shown).toMatchObject({ at: 'pool:smile', rule: 'L7.2' });
 });
 
-test('a question that fails says nothing', async () => {
+test('where a question fails, or the guessed move is possible, the help on the thing opens', async () => {
+  const help = vi.fn();
   const note = new NotNow((text) => text);
-  await note.tell('card:chartier', table(), 'L3.1', () => Promise.resolve(null));
+  await note.tell('card:chartier', table({ help }), ABOUT, () => Promise.resolve(null));
   expect(note.shown).toBeNull();
+  expect(help).toHaveBeenCalledExactlyOnceWith('postcard.chartier');
+});
+
+test('an answer that fails after another choice opens nothing', async () => {
+  const help = vi.fn();
+  const note = new NotNow((text) => text);
+  const { answer, come } = slow();
+  const told = note.tell('card:chartier', table({ help }), ABOUT, () => answer);
+  note.clear();
+  come(null);
+  await told;
+  expect(help).not.toHaveBeenCalled();
 });
 
 test('while another player has to move, that is the reason', async () => {
   const note = new NotNow((text) => text);
-  await note.tell('pool:smile', table({ toMove: 1, view: { legal: [] } }), 'L3.1', () => LATER);
+  await note.tell('pool:smile', table({ toMove: 1, view: { legal: [] } }), ABOUT, () => LATER);
   expect(note.shown?.text).toContain('Colette');
   expect(note.shown?.rule).toBe('L3.1');
 });

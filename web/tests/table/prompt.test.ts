@@ -78,7 +78,7 @@ test('the prompt at the end addresses the winner who reads it, and names every o
     expect(askOverLumiere(won, NAMES, you).text).toBe('<em>Anna</em> wins, 61 to 10');
   }
   expect(askOver(over([1, 1], [30, 30]), NAMES, 0).text).toBe(
-    'You share the victory with Colette, 30 : 30',
+    'You share the win with Colette, 30 : 30',
   );
   const chairs = NAMES.map((title) => ({ title }) as Chair);
   expect(leadWords(3, chairs, 0)).toContain('you are 3 points ahead');

@@ -1,6 +1,7 @@
 /** Why a thing that was touched is not possible now. The server says it, with its rule. */
 import { t } from '$/lib/i18n.svelte';
 import type { Reason } from '$/lib/refusal';
+import type { About } from '$/table/notNow.svelte';
 import type { Position } from './types';
 
 /** A levitation in hand: the buildings that go back and come, if they are chosen. */
@@ -42,9 +43,15 @@ export function meantBy(thing: string, position: Position, swap: Exchange | null
   }
 }
 
-/** The help on a thing; a space has its own way to it. */
+/** The help on a thing. What stands on a space is explained by the board itself. */
 export function topicOf(thing: string): string {
   const [kind = '', name = ''] = thing.split(':');
   if (kind === 'card') return `postcard.${name}`;
-  return kind === 'tile' ? 'square' : `building.${name}`;
+  return kind === 'tile' || kind === 'space' ? 'square' : `building.${name}`;
+}
+
+/** The button that a note has beside its reason: what a postcard does is nowhere else in words. */
+export function aboutOf(thing: string, help: (topic: string) => void): About | null {
+  if (!thing.startsWith('card:')) return null;
+  return { text: t('lumiere.notNow.about'), open: () => help(topicOf(thing)) };
 }

@@ -12,10 +12,8 @@ export function luckWords(luck: SeatLuck, name: string | null): string {
   return name === null ? t(`luck.${how}.you`, values) : t(`luck.${how}`, { name, ...values });
 }
 
-/** What the margin would be without the luck. */
-export function adjustedWords(luck: SeatLuck): string {
-  return t('luck.adjusted', {
-    margin: signed(tenth(luck.margin)),
-    adjusted: signed(tenth(luck.adjusted)),
-  });
+/** What the margin of a seat would be without the luck. */
+export function adjustedWords(luck: SeatLuck, name: string | null): string {
+  const values = { margin: signed(tenth(luck.margin)), adjusted: signed(tenth(luck.adjusted)) };
+  return name === null ? t('luck.adjusted.you', values) : t('luck.adjusted', { name, ...values });
 }
