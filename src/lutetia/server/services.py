@@ -468,7 +468,7 @@ class Services:
             await self._keep_results(table)
         await self.notifier.apply_holidays()
         await self.seekers.forget(self.now() - SEEKERS_KEPT)
-        await self.guest_seats.forget()
+        await self.guest_seats.forget(self.now())
         await self.analysis_runner.resume()
         await self.shared_records.forget_expired(self.now())
         await self.people.forget_sessions(self.now() - COOKIE_AGE * 1000)

@@ -293,7 +293,10 @@ guest_seats = Table(
     METADATA,
     Column("table_id", String(16), primary_key=True),
     Column("player", String(40), primary_key=True),
-    Column("whence", String(64), nullable=False, index=True),  # a keyed hash of the address
+    # A keyed hash of the address; empty for an account, whose seat is only reserved here.
+    Column("whence", String(64), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False, server_default="0"),
+    Column("reserved", BigInteger, nullable=False, server_default="0"),  # until when; 0: taken
 )
 
 mutes = Table(

@@ -65,8 +65,9 @@ MOST_SOCKETS_OF_PLAYER = 40
 MOST_SOCKETS_OF_TABLE = 500
 MOST_WAITING_SEATS = {"guest": 5, "account": 15, "bot": 30}
 """Seats of one player at tables that have not begun."""
-MOST_WAITING_SEATS_OF_ADDRESS = 15
-"""Tables of others that have not begun, at which guests of one address sit."""
+MOST_WAITING_SEATS_OF_ADDRESS = 20
+"""Tables of others that have not begun, at which guests of one address sit: a class of 40 in pairs.
+A game begins for this quota when everybody has moved."""
 MOST_OPEN_TABLES = 100
 """Of one player."""
 MOST_BOTS = 10
