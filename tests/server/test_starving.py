@@ -260,6 +260,46 @@ async def test_wrong_passwords_from_elsewhere_do_not_lock_the_owner_out(
     assert (await phone.ask("POST", "/api/session", login))["name"] == "Anna"
 
 
+async def test_guesses_from_many_addresses_do_not_lock_the_owner_out(
+    strict: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: guesses from many addresses use up what may be tried for one name."""
+    monkeypatch.setitem(RATES, "passwords-name", Rate(5, 0.0001))
+    monkeypatch.setitem(RATES, "passwords", Rate(2, 0.0001))
+    login = {"name": "Anna", "password": "the right password"}
+    wrong = {**login, "password": "a wrong password"}
+    await strict.person(address="192.0.2.1").ask("POST", "/api/accounts", login)
+    phone, laptop = (strict.person(address="192.0.2.2") for _ in range(2))
+    for device in (phone, laptop):
+        await device.ask("POST", "/api/session", login)
+    await phone.ask("DELETE", "/api/session")
+
+    async def tries(person: Person, body: dict[str, str]) -> str:
+        answer = await person.http.post("/api/session", json=body)
+        return str(answer.json().get("code", "signed in"))
+
+    thieves = [strict.person(address=f"192.0.2.{100 + number}") for number in range(8)]
+    found = [await tries(thief, wrong) for thief in thieves]
+    assert found[-1] == "limit"
+    assert await tries(strict.person(address="192.0.2.9"), login) == "limit", "nobody knows it"
+    # An address that the account was used from, and one where somebody else guesses now.
+    assert await tries(strict.person(address="192.0.2.1"), login) == "signed in"
+    neighbour = strict.person(address="192.0.2.2")
+    assert [await tries(neighbour, wrong) for _ in range(3)][-1] == "limit"
+    # Browsers that have signed in: one that signed out, one whose cookie a new password ended.
+    moved = strict.person(address="192.0.2.9")
+    moved.http.cookies = phone.http.cookies
+    new = {"password": login["password"], "new_password": "another right password"}
+    await moved.ask("POST", "/api/session", login)
+    await moved.ask("PUT", "/api/me/password", new)
+    login["password"] = new["new_password"]
+    assert await tries(laptop, login) == "signed in"
+    # They have a limit of their own.
+    stolen = strict.person(address="192.0.2.10")
+    stolen.http.cookies = laptop.http.cookies
+    assert [await tries(stolen, wrong) for _ in range(3)] == ["wrong-password"] * 2 + ["limit"]
+
+
 async def test_one_guest_does_not_take_all_open_seats(strict: LocalServer) -> None:
     hosts = [strict.person(f"Host {number}") for number in range(8)]
     greedy = strict.person("Greedy")

@@ -68,6 +68,7 @@ from lutetia.storage.results import Results
 from lutetia.storage.seekers import Seekers
 from lutetia.storage.server_state import ServerState
 from lutetia.storage.shared_records import SharedRecords
+from lutetia.storage.sign_ins import SignIns
 from lutetia.storage.sqlite_file import DamagedFile
 
 BEAT_EVERY = 2.0
@@ -120,6 +121,7 @@ class Services:
         self.reports = Reports(self.database)
         self.seekers = Seekers(self.database)
         self.guest_seats = GuestSeats(self.database)
+        self.sign_ins = SignIns(self.database)
         self.mail = Mail(settings.smtp_url, settings.mail_from) if settings.smtp_url else None
         self.notifier: Notifier
         self.state = ServerState(self.database)
@@ -472,6 +474,7 @@ class Services:
         await self.analysis_runner.resume()
         await self.shared_records.forget_expired(self.now())
         await self.people.forget_sessions(self.now() - COOKIE_AGE * 1000)
+        await self.sign_ins.forget(self.now() - COOKIE_AGE * 1000)
         for table in await self.lists.stale_waiting(self.now() - ABANDONED):
             try:
                 await self.keeper.act(table, None, Close())

@@ -30,6 +30,7 @@ from lutetia.storage.schema import (
     results,
     seatings,
     seekers,
+    sign_ins,
     tables,
 )
 
@@ -44,6 +45,7 @@ ABOUT_A_PLAYER = (
     seekers,
     mutes,
     operators,
+    sign_ins,
 )
 """What is deleted with a person."""
 _BY_ID = select(players).where(players.c.id == bindparam("who"))

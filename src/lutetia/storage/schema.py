@@ -299,6 +299,15 @@ guest_seats = Table(
     Column("reserved", BigInteger, nullable=False, server_default="0"),  # until when; 0: taken
 )
 
+sign_ins = Table(
+    "sign_ins",
+    METADATA,
+    # From where an account has signed in: keyed hashes of addresses and of browsers.
+    Column("player", String(40), primary_key=True),
+    Column("whence", String(64), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
 mutes = Table(
     "mutes",
     METADATA,
