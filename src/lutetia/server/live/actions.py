@@ -236,7 +236,8 @@ async def hint(
         if who.player not in table.chairs[other].holders
     ):
         raise NotPossible("there are no hints in a game against other people")
-    await services.limits.take("heavy", address)
+    await services.limits.take("hints", who.player)
+    await services.limits.take("hints-address", address)
     await services.rated_positions.refuse(table.game, [table.state])
     ply = table.ply
     thought = await services.thinker.hint(thinking_job(table, message.seat))
