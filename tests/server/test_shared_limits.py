@@ -53,7 +53,9 @@ class Attack:
         """Fill all buckets, so that an attack meets the limit that it is about, and no other."""
         for server in self.servers:
             limits = server.services.limits
-            for buckets in (*limits._buckets.values(), limits._used_up, limits._untold):
+            limits._used_up.clear()
+            limits._untold.clear()
+            for buckets in limits._buckets.values():
                 buckets.clear()
         client = RedisClient.from_url(redis.url)
         async for key in client.scan_iter("lutetia:limit:*"):

@@ -70,6 +70,7 @@ from lutetia.storage.server_state import ServerState
 from lutetia.storage.shared_records import SharedRecords
 from lutetia.storage.sign_ins import SignIns
 from lutetia.storage.sqlite_file import DamagedFile
+from lutetia.storage.table_bans import TableBans
 
 BEAT_EVERY = 2.0
 PULSE_EVERY = 1.0
@@ -97,7 +98,13 @@ def fresh_id() -> str:
 
 
 class Services:
-    """The parts of one server process."""
+    """The parts of one server process. `start` makes those that are only named here."""
+
+    notifier: Notifier
+    identities: Identities
+    computers: Computers
+    analysis_runner: AnalysisRunner
+    fanout: Fanout
 
     def __init__(self, settings: Settings, pool: ProcessPool) -> None:
         self.settings = settings
@@ -122,8 +129,8 @@ class Services:
         self.seekers = Seekers(self.database)
         self.guest_seats = GuestSeats(self.database)
         self.sign_ins = SignIns(self.database)
+        self.table_bans = TableBans(self.database)
         self.mail = Mail(settings.smtp_url, settings.mail_from) if settings.smtp_url else None
-        self.notifier: Notifier
         self.state = ServerState(self.database)
         self.warmup = Warmup()
         self.clock = ServerClock(self._noticed)
@@ -139,10 +146,6 @@ class Services:
         self.limits = Limits(time.monotonic, settings.limit_factor)
         self.sockets = OpenSockets(self.limits)
         self.pool = pool
-        self.identities: Identities
-        self.computers: Computers
-        self.analysis_runner: AnalysisRunner
-        self.fanout: Fanout
         self.stopping = False
         self.garbage: GarbageSearch | None = None
         """If this process does nothing but serve."""

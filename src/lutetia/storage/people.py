@@ -31,6 +31,7 @@ from lutetia.storage.schema import (
     seatings,
     seekers,
     sign_ins,
+    table_bans,
     tables,
 )
 
@@ -46,6 +47,7 @@ ABOUT_A_PLAYER = (
     mutes,
     operators,
     sign_ins,
+    table_bans,
 )
 """What is deleted with a person."""
 _BY_ID = select(players).where(players.c.id == bindparam("who"))

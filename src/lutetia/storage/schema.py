@@ -299,6 +299,16 @@ guest_seats = Table(
     Column("reserved", BigInteger, nullable=False, server_default="0"),  # until when; 0: taken
 )
 
+table_bans = Table(
+    "table_bans",
+    METADATA,
+    # Whom the host of a table has muted or excluded.
+    Column("table_id", String(16), primary_key=True),
+    Column("player", String(40), primary_key=True),
+    Column("kind", String(10), primary_key=True),  # mute, exclude
+    Column("at", BigInteger, nullable=False),
+)
+
 sign_ins = Table(
     "sign_ins",
     METADATA,

@@ -19,6 +19,7 @@ from lutetia.match.views import figures, past_views, previews, refuse_preview
 from lutetia.server import metrics
 from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.access.limits import MOST_WAITING_SEATS, MOST_WAITING_SEATS_OF_ADDRESS
+from lutetia.server.live import hosting
 from lutetia.server.protocol import socket as s
 from lutetia.server.services import Services
 from lutetia.server.tables import table_json
@@ -68,6 +69,7 @@ async def sit(
     if not _is_open(table, seat) or table.host == who.player:
         # Who comes too late takes nothing, and a host takes nothing from others.
         return await act(services, who, table_id, sitting)
+    await hosting.refuse_seat(services, table, who.player)
     await _reserve(services, who, address, table_id)
     try:
         return await act(services, who, table_id, sitting)
