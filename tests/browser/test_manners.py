@@ -130,6 +130,40 @@ def test_two_who_find_each_other_draw_the_shuffle_together(
     assert not set(draw["shares"]) & set(draw["promises"]), "both shares were revealed in time"
 
 
+def test_the_host_mutes_a_player_and_sends_a_watcher_away(open_page: OpenPage) -> None:
+    anna, bert = seated(open_page, "/tables", "Open the table", "Anna", "Bert")
+    cara = open_page(anna.url, name="Cara")
+    write(bert, "You build like a mole")
+    write(cara, "Take the corner")
+    host, player, watcher = (page.locator(".beside .chat") for page in (anna, bert, cara))
+    write(anna, "Bonsoir")
+    # The host mutes a player for everybody. Nobody else is asked to, and the player is told why.
+    expect(watcher).to_contain_text("like a mole")
+    watcher.get_by_role("button", name="Bert").click()
+    expect(watcher.get_by_role("button", name="Mute Bert for everybody")).to_have_count(0)
+    host.get_by_role("button", name="Anna").click()
+    expect(host.get_by_role("button", name="Mute Anna for everybody")).to_have_count(0)
+    host.get_by_role("button", name="Bert").click()
+    expect(host.get_by_role("button", name="Send Bert away")).to_have_count(0)
+    host.get_by_role("button", name="Mute Bert for everybody").click()
+    for chat in (host, player, watcher):
+        expect(chat).not_to_contain_text("like a mole")
+        expect(chat.locator("..")).to_contain_text("The host has muted Bert.")
+    bert.get_by_label("Write something").fill("Let me")
+    bert.keyboard.press("Enter")
+    expect(bert.get_by_text("The host of this table has muted you.").first).to_be_visible()
+    expect(cara.get_by_role("button", name="Unmute")).to_have_count(0)
+    anna.get_by_role("button", name="Unmute").click()
+    expect(watcher).to_contain_text("like a mole")
+    # A watcher is sent away, and does not come back.
+    host.locator("li", has_text="Take the corner").get_by_role("button").first.click()
+    host.get_by_role("button", name=re.compile("^Send .* away$")).click()
+    told = cara.get_by_text("The player who opened this table has sent you away.").first
+    expect(told).to_be_visible()
+    cara.reload()
+    expect(told).to_be_visible()
+
+
 def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
     open_page: OpenPage, data: Path
 ) -> None:

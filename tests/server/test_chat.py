@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lutetia.cli.main import main
-from tests.server.in_process import LocalServer, Person, living
+from tests.server.in_process import Closed, LocalServer, Person, Socket, living
 from tests.storage.services import Postgres, Redis
 
 Servers = tuple[LocalServer, LocalServer]
@@ -61,6 +61,81 @@ async def test_lines_of_one_player_have_one_author_and_a_report_waits_for_the_op
     assert len(await reports.queue(everything=True)) == 1
     welcome = await first.ask("resync")
     assert [line["text"] for line in welcome["chat"]] == ["bonjour", "hello"]
+
+
+async def wrote(person: Person, table: str, text: str) -> tuple[Socket, dict[str, Any]]:
+    """A socket of somebody who has written a line, and the line."""
+    socket = await person.socket(table)
+    socket.write(f'{{"type":"chat","id":9000,"text":"{text}"}}')
+    heard = await socket.until(lambda m: m["type"] == "chat" and m["line"]["text"] == text)
+    return socket, heard["line"]
+
+
+async def refusal(socket: Socket, type_: str, **fields: Any) -> str:
+    return str((await socket.ask(type_, **fields)).get("error", {}).get("message", ""))
+
+
+async def test_the_host_mutes_a_player_and_a_watcher_at_any_time(servers: Servers) -> None:
+    one, other = servers
+    anna, bert, cara = one.person("Anna"), other.person("Bert"), other.person("Cara")
+    table = await anna.open("me", "open")
+    await bert.sit(table, 1)
+    host, own = await wrote(anna, table, "bonjour")
+    for person in (bert, cara):
+        noisy, line = await wrote(person, table, f"spam of {person.name}")
+        author = line["author"]
+        assert await refusal(noisy, "mute", author=own["author"], muted=True) == (
+            "only the host of this table can do that"
+        )
+        assert (await host.ask("mute", author=author, muted=True))["type"] == "done"
+        # Everybody hears of it, also who comes later and from another process.
+        heard = await noisy.until(lambda m: m["type"] == "muted")
+        assert heard["muted"] == [author]
+        late = other.person("Late")
+        assert (await (await late.socket(table)).ask("resync"))["muted"] == [author]
+        assert await refusal(noisy, "chat", text="more") == "the host of this table has muted you"
+        assert (await host.ask("mute", author=author, muted=False))["type"] == "done"
+        await noisy.until(lambda m: m["type"] == "muted" and m["muted"] == [])
+        assert await refusal(noisy, "chat", text="sorry") == ""
+    assert "yourself" in await refusal(host, "mute", author=own["author"], muted=True)
+    assert "nobody" in await refusal(host, "mute", author="0" * 16, muted=True)
+
+
+async def test_the_host_sends_a_watcher_away_and_never_a_player(servers: Servers) -> None:
+    one, other = servers
+    anna, bert, cara = one.person("Anna"), other.person("Bert"), other.person("Cara")
+    table = await anna.open("me", "open", "open", game="belle_epoque")
+    await bert.sit(table, 1)
+    await cara.ask("GET", "/api/me")
+    host = await anna.socket(table)
+    player, line_of_player = await wrote(bert, table, "I play")
+    watcher, line = await wrote(cara, table, "I watch and shout")
+    second = await cara.socket(table)
+    assert "has a seat" in await refusal(host, "exclude", author=line_of_player["author"])
+    assert (await host.ask("exclude", author=line["author"]))["type"] == "done"
+    for socket in (watcher, second):
+        bye = await socket.until(lambda m: m["type"] == "bye")
+        assert "excluded you" in bye["reason"]["message"]
+        assert bye["again_ms"] is None
+        with pytest.raises(Closed) as closed:
+            await socket.message()
+        assert closed.value.code == 1008
+    # The watcher does not come back, at no process, and takes no seat.
+    for server in servers:
+        again = server.person("Cara")
+        again.http.cookies = cara.http.cookies
+        cookie = "; ".join(f"{c.name}={c.value}" for c in again.http.cookies.jar)
+        back = Socket(server.app, f"/ws/tables/{table}", {"cookie": cookie})
+        await back.accept()
+        assert (await back.message())["type"] == "bye"
+        await back.close()
+        refused = await again.ask("POST", f"/api/tables/{table}/seats/2", {}, expect=409)
+        assert "excluded you" in refused["message"]
+    assert await refusal(player, "chat", text="good") == ""
+    # A seat keeps its player: at a table where somebody was excluded and then got one.
+    holder = (await one.services.keeper.table(table)).chairs[1].holders[0]
+    await one.services.table_bans.add(table, holder, "exclude", 0)
+    await bert.socket(table)
 
 
 async def test_the_operator_reads_and_closes_reports_with_the_command(

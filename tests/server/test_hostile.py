@@ -402,10 +402,10 @@ async def test_frequent_requests_count_in_all_processes() -> None:
         def __init__(self) -> None:
             self.limits = Limits(lambda: now[0])
 
-        async def allows(self, name: str, burst: float, per_second: float, tokens: int) -> bool:
+        async def wait(self, name: str, burst: float, per_second: float, tokens: int) -> float:
             kind, _, whose = name.partition(":")
             assert (burst, per_second) == (RATES[kind].burst, RATES[kind].per_second)
-            return self.limits.allows(kind, whose, tokens)
+            return self.limits.wait(kind, whose, tokens)
 
         async def forget(self, name: str) -> None:
             raise NotImplementedError(name)

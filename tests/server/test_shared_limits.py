@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis as RedisClient
 
-from lutetia.server.access.limits import RATES, SHARED, Rate
+from lutetia.match.errors import Unavailable
+from lutetia.server.access.limits import FREQUENT, PARTS, RATES, SHARED, Rate
 from tests.server.in_process import LocalServer, Person, Socket, living
 from tests.server.test_fair_play import made_up_record
 from tests.storage.services import Postgres, Redis
@@ -30,6 +32,8 @@ class Attack:
         self.player: list[Person] = []
         self.tables: list[str] = []
         """Open tables of somebody else. The first has a line of chat."""
+        self.own = ""
+        """A table of the player alone."""
         self._record = 0
 
     async def begin(self) -> None:
@@ -43,11 +47,15 @@ class Attack:
         self.player = [server.person("Guest") for server in self.servers]
         await self.player[0].ask("GET", "/api/me")
         self.player[1].http.cookies = self.player[0].http.cookies
+        self.own = await self.player[0].open("me", "me")
 
     async def forgive(self, redis: Redis) -> None:
         """Fill all buckets, so that an attack meets the limit that it is about, and no other."""
         for server in self.servers:
-            for buckets in server.services.limits._buckets.values():
+            limits = server.services.limits
+            limits._used_up.clear()
+            limits._untold.clear()
+            for buckets in limits._buckets.values():
                 buckets.clear()
         client = RedisClient.from_url(redis.url)
         async for key in client.scan_iter("lutetia:limit:*"):
@@ -74,6 +82,36 @@ async def code(person: Person, method: str, path: str, body: Any) -> str:
 async def said(person: Person, table: str, type_: str, **fields: Any) -> str:
     socket = await person.socket(table)
     answer = await socket.ask(type_, **fields)
+    await socket.close()
+    return str(answer["error"]["code"]) if answer["type"] == "error" else ""
+
+
+async def hint(person: Person, table: str) -> str:
+    socket = await person.socket(table)
+    seat = socket.state["to_move"]
+    answer = await socket.ask("hint", seat=seat, ply=0)
+    await socket.close()
+    return str(answer["error"]["code"]) if answer["type"] == "error" else ""
+
+
+async def own_hint(person: Person) -> str:
+    return await hint(person, await person.open("me", "me"))
+
+
+async def preview(person: Person, table: str) -> str:
+    socket = await person.socket(table)
+    seat = socket.state["to_move"]
+    moves = socket.state["views"][seat]["legal"][:1]
+    answer = await socket.ask("preview", seat=seat, ply=0, moves=moves, then=False)
+    await socket.close()
+    return str(answer["error"]["code"]) if answer["type"] == "error" else ""
+
+
+async def ping(person: Person, table: str) -> str:
+    """A message over a limit is not read, so its answer has no number."""
+    socket = await person.socket(table)
+    socket.write('{"type":"ping","id":1}')
+    answer = await socket.until(lambda m: m["type"] in {"pong", "error"})
     await socket.close()
     return str(answer["error"]["code"]) if answer["type"] == "error" else ""
 
@@ -112,6 +150,8 @@ ASK: dict[str, Callable[[Attack, int], Awaitable[str]]] = {
     "tables": lambda a, n: code(a.player[n], "POST", "/api/tables", NEW_TABLE),
     "tables-address": lambda a, n: code(a.another(n), "POST", "/api/tables", NEW_TABLE),
     "heavy": lambda a, n: code(a.another(n), "POST", "/api/score", {"text": "game lumiere"}),
+    "hints": lambda a, n: hint(a.player[n], a.own),
+    "hints-address": lambda a, n: own_hint(a.another(n)),
     "sockets": lambda a, n: connected(a.servers[n]),
     "passwords": lambda a, n: guess(a, n, "Nobody", "192.0.2.66"),
     "passwords-name": lambda a, n: guess(a, n, "Somebody", f"192.0.2.{70 + n}"),
@@ -122,8 +162,21 @@ ASK: dict[str, Callable[[Attack, int], Awaitable[str]]] = {
     "pairing": lambda a, n: code(a.player[n], "POST", "/api/pairing", {"game": "lumiere"}),
     "reports": lambda a, n: said(a.player[n], a.tables[0], "report", line=1),
     "notify": lambda a, n: code(a.player[n], "PUT", "/api/me/mail", {"address": f"a{n}@b.test"}),
+    "notify-mail": lambda a, n: code(
+        a.another(n, f"192.0.2.{80 + n}"), "PUT", "/api/me/mail", {"address": "same@b.test"}
+    ),
     "analyses": lambda a, n: code(a.another(n), "POST", "/api/analyses", {"record": a.record()}),
 }
+ASK_OFTEN: dict[str, Callable[[Attack, int], Awaitable[str]]] = {
+    "messages-player": lambda a, n: ping(a.player[n], a.own),
+    "previews": lambda a, n: preview(a.player[n], a.own),
+    "requests": lambda a, n: code(a.another(n), "GET", "/api/me", None),
+}
+
+
+async def busy(job: Any) -> Any:
+    """No worker thinks in these tests."""
+    raise Unavailable(f"the computer is busy: no hint for {job.seat}")
 
 
 async def test_every_shared_limit_counts_in_all_processes(
@@ -138,6 +191,8 @@ async def test_every_shared_limit_counts_in_all_processes(
     ):
         attack = Attack((one, other))
         await attack.begin()
+        for server in (one, other):
+            monkeypatch.setattr(server.services.thinker, "hint", busy)
         for name, ask in ASK.items():
             with monkeypatch.context() as patched:
                 burst = 600.0 if name == "record-bytes" else 1.0
@@ -146,6 +201,38 @@ async def test_every_shared_limit_counts_in_all_processes(
                 first, second = await ask(attack, 0), await ask(attack, 1)
             assert first != "limit", name
             assert second == "limit", f"{name}: {second}"
+
+
+async def test_every_frequent_limit_is_told_to_all_processes(
+    postgres: Postgres, redis: Redis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: what one process refuses is asked of the other, which hears of it with the next
+    question. Alone it would allow as many again."""
+    assert set(ASK_OFTEN) == FREQUENT, "each frequent limit has its attack"
+    burst = PARTS  # each token is told
+    shared = {"database_url": postgres.new_database(), "redis_url": redis.url}
+    async with (
+        living(tmp_path, limit_factor=1.0, **shared) as one,
+        living(tmp_path, limit_factor=1.0, **shared) as other,
+    ):
+        attack = Attack((one, other))
+        await attack.begin()
+
+        async def allowed(number: int, ask: Callable[[Attack, int], Awaitable[str]]) -> int:
+            """How many questions a process allows before it refuses one."""
+            limits = attack.servers[number].services.limits
+            for count in range(burst + 1):
+                if await ask(attack, number) == "limit":
+                    return count
+                await asyncio.gather(*limits._telling)
+            return burst + 1
+
+        for name, ask in ASK_OFTEN.items():
+            await attack.forgive(redis)
+            with monkeypatch.context() as patched:
+                patched.setitem(RATES, name, Rate(burst, SPENT))
+                found = await allowed(0, ask), await allowed(1, ask)
+            assert found == (burst, 1), name
 
 
 async def test_the_analyses_of_a_player_count_in_all_processes(

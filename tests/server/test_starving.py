@@ -23,6 +23,7 @@ from lutetia.server.budget import Budget
 from lutetia.server.request_work import MOST_OF_ADDRESS, MOST_OF_PLAYER, RequestWork
 from lutetia.server.thinking import jobs
 from lutetia.server.thinking.process_pool import ProcessPool
+from lutetia.storage.guest_seats import JUST_BEGUN
 from tests.patience import PATIENCE
 from tests.server.in_process import Closed, LocalServer, Person, Threads, living
 from tests.server.request_functions import process_and_niceness, show_work
@@ -259,6 +260,46 @@ async def test_wrong_passwords_from_elsewhere_do_not_lock_the_owner_out(
     assert (await phone.ask("POST", "/api/session", login))["name"] == "Anna"
 
 
+async def test_guesses_from_many_addresses_do_not_lock_the_owner_out(
+    strict: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: guesses from many addresses use up what may be tried for one name."""
+    monkeypatch.setitem(RATES, "passwords-name", Rate(5, 0.0001))
+    monkeypatch.setitem(RATES, "passwords", Rate(2, 0.0001))
+    login = {"name": "Anna", "password": "the right password"}
+    wrong = {**login, "password": "a wrong password"}
+    await strict.person(address="192.0.2.1").ask("POST", "/api/accounts", login)
+    phone, laptop = (strict.person(address="192.0.2.2") for _ in range(2))
+    for device in (phone, laptop):
+        await device.ask("POST", "/api/session", login)
+    await phone.ask("DELETE", "/api/session")
+
+    async def tries(person: Person, body: dict[str, str]) -> str:
+        answer = await person.http.post("/api/session", json=body)
+        return str(answer.json().get("code", "signed in"))
+
+    thieves = [strict.person(address=f"192.0.2.{100 + number}") for number in range(8)]
+    found = [await tries(thief, wrong) for thief in thieves]
+    assert found[-1] == "limit"
+    assert await tries(strict.person(address="192.0.2.9"), login) == "limit", "nobody knows it"
+    # An address that the account was used from, and one where somebody else guesses now.
+    assert await tries(strict.person(address="192.0.2.1"), login) == "signed in"
+    neighbour = strict.person(address="192.0.2.2")
+    assert [await tries(neighbour, wrong) for _ in range(3)][-1] == "limit"
+    # Browsers that have signed in: one that signed out, one whose cookie a new password ended.
+    moved = strict.person(address="192.0.2.9")
+    moved.http.cookies = phone.http.cookies
+    new = {"password": login["password"], "new_password": "another right password"}
+    await moved.ask("POST", "/api/session", login)
+    await moved.ask("PUT", "/api/me/password", new)
+    login["password"] = new["new_password"]
+    assert await tries(laptop, login) == "signed in"
+    # They have a limit of their own.
+    stolen = strict.person(address="192.0.2.10")
+    stolen.http.cookies = laptop.http.cookies
+    assert [await tries(stolen, wrong) for _ in range(3)] == ["wrong-password"] * 2 + ["limit"]
+
+
 async def test_one_guest_does_not_take_all_open_seats(strict: LocalServer) -> None:
     hosts = [strict.person(f"Host {number}") for number in range(8)]
     greedy = strict.person("Greedy")
@@ -312,13 +353,83 @@ async def test_fresh_guests_of_one_address_do_not_take_all_open_seats(
     assert await sits(strict.person(address=greedy), tables[12])
     assert not await sits(strict.person(address=greedy), more)
     await hosts[0].ask("DELETE", f"/api/tables/{tables[0]}")
-    await strict.services.guest_seats.forget()
+    await strict.services.guest_seats.forget(strict.services.now())
     assert await sits(strict.person(address=greedy), more)
     # An account has its own limits, and its own table is everybody's own.
     member = strict.person(address=greedy)
     await member.ask("POST", "/api/accounts", {"name": "Anna", "password": "a long password"})
     last = await hosts[0].open("me", "open", "open", game="belle_epoque")
     assert await sits(member, last)
+
+
+@pytest.mark.parametrize("seats", [["open"], ["open", "open"]], ids=["two seats", "three seats"])
+async def test_guests_who_sit_down_at_the_same_moment_count_each_other(
+    strict: LocalServer, seats: list[str]
+) -> None:
+    """The attack: 30 fresh guests of one address got 30 of 30 open seats, because each counted
+    those that sat already."""
+    hosts = [strict.person(f"Host {number}") for number in range(30)]
+    tables = [await host.open("me", *seats, game="belle_epoque") for host in hosts]
+    greedy, home = "192.0.2.66", "192.0.2.7"
+
+    async def sits(table: str) -> int:
+        answer = await strict.person(address=greedy).http.post(
+            f"/api/tables/{table}/seats/1", json={}
+        )
+        return answer.status_code
+
+    found = await asyncio.gather(*(sits(table) for table in tables))
+    assert sorted(found) == [200] * MOST_WAITING_SEATS_OF_ADDRESS + [429] * 10
+    free = next(table for table, status in zip(tables, found, strict=True) if status == 429)
+    await strict.person(address=home).sit(free, 1)
+
+
+async def test_one_guest_who_asks_for_many_seats_at_once_gets_few(strict: LocalServer) -> None:
+    hosts = [strict.person(f"Host {number}") for number in range(8)]
+    tables = [await host.open("me", "open", "open", game="belle_epoque") for host in hosts]
+    greedy = strict.person("Greedy")
+    await greedy.ask("GET", "/api/me")
+    answers = await asyncio.gather(
+        *(greedy.http.post(f"/api/tables/{one}/seats/1", json={}) for one in tables)
+    )
+    assert sorted(answer.status_code for answer in answers) == [200] * 5 + [429] * 3
+
+
+async def test_a_class_fills_more_tables_than_its_address_may_wait_at(strict: LocalServer) -> None:
+    """The fault: with one guest at each of fifteen tables of four, nobody could join them, and all
+    were stuck."""
+    tables = [
+        await strict.person(f"Host {number}", "192.0.2.1").open(
+            "me", "open", "open", "open", game="belle_epoque"
+        )
+        for number in range(MOST_WAITING_SEATS_OF_ADDRESS + 1)
+    ]
+    *first, last = tables
+    for table in first:
+        await strict.person().sit(table, 1)
+    refused = await strict.person().sit(last, 1, expect=429)
+    assert "sign in, or wait until one of these games begins" in refused["message"]
+    for seat in (2, 3):
+        await strict.person().sit(first[0], seat)
+    # That game has begun, but nobody has moved yet. A later round of moves makes room.
+    await strict.person().sit(last, 1, expect=429)
+    found = await strict.services.keeper.table(first[0])
+    assert found.phase == "playing"
+    later = strict.services.now() + JUST_BEGUN
+    await strict.services.guest_seats.forget(later)
+    await strict.person().sit(last, 1)
+
+
+async def test_a_seat_that_was_not_given_is_reserved_no_longer(strict: LocalServer) -> None:
+    host = strict.person("Host", "192.0.2.1")
+    tables = [await host.open("me", "open", "open", game="belle_epoque") for _ in range(6)]
+    guest = strict.person("Guest")
+    await guest.ask("GET", "/api/me")
+    for table in tables[:5]:
+        await guest.sit(table, 1)
+        await host.ask("POST", f"/api/tables/{table}/seats/1/exclude")
+        await guest.sit(table, 1, expect=409)
+    await guest.sit(tables[5], 1)
 
 
 async def test_fresh_guests_cannot_flood_the_chat(strict: LocalServer) -> None:
@@ -366,13 +477,14 @@ async def test_shared_records_are_small_and_few(strict: LocalServer) -> None:
     huge = {**record, "players": ["x" * 1_900_000, "y"]}
     await guest.ask("POST", "/api/records", {"record": huge}, expect=409)
     statuses = []
-    for number in range(14):
+    most = int(RATES["records"].burst)
+    for number in range(most + 4):
         content = {**record, "players": [f"player {number}", "y"]}
         answer = await guest.http.post("/api/records", json={"record": content})
         statuses.append(answer.status_code)
-    assert statuses == [201] * 10 + [429] * 4
+    assert statuses == [201] * most + [429] * 4
     later = strict.services.now() + 181 * 24 * 3_600_000
-    assert await strict.services.shared_records.forget_expired(later) == 10
+    assert await strict.services.shared_records.forget_expired(later) == most
 
 
 async def test_the_host_sends_a_player_away_for_good(server: LocalServer) -> None:

@@ -145,6 +145,10 @@ describe('a refusal', () => {
       bareReason("build:line:a1:0: one of these spaces has your rival's colour (L5.1)", 'L5.1'),
     ).toBe("one of these spaces has your rival's colour");
   });
+  test('says the seconds that the server names', () => {
+    const wait = faultKeys('limit', 'too many requests: try again in 12 s')[0];
+    expect(wait).toBe('fault.limit.too-many-requests-try-again-in-n-s');
+  });
   test('of no rule is told as it is', () => {
     expect(bareReason('too many: wait', null)).toBe('too many: wait');
   });

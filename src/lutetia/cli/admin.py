@@ -208,13 +208,14 @@ def run_reports(arguments: argparse.Namespace) -> int:
 
 
 async def _whom(database: Database, name: str) -> str:
-    """The id of an account, or a network address."""
+    """The id of an account, or a network address as the server counts it."""
     from ipaddress import ip_address
 
+    from lutetia.server.access.network import counted
     from lutetia.storage.people import People
 
     with contextlib.suppress(ValueError):
-        return str(ip_address(name))
+        return counted(str(ip_address(name)))
     found = await People(database).by_name(name)
     if found is None:
         raise BadOption(f"{name!r} is neither an account nor an address")
@@ -232,7 +233,8 @@ def run_ban(arguments: argparse.Namespace) -> int:
             until = int(1000 * (time.time() + arguments.days * 24 * 3600))
         whom = await _whom(database, arguments.whom)
         await Bans(database).add(Ban(whom, "mute" if arguments.mute else "ban", until))
-        print(f"{arguments.whom} is excluded{' from the chat' if arguments.mute else ''}")
+        shown = whom if "/" in whom else arguments.whom
+        print(f"{shown} is excluded{' from the chat' if arguments.mute else ''}")
         return 0
 
     return _with_database(arguments, work)
@@ -280,9 +282,15 @@ def run_unban(arguments: argparse.Namespace) -> int:
     """Let somebody in again."""
 
     async def work(database: Database) -> int:
+        from ipaddress import ip_address
+
         from lutetia.storage.bans import Bans
 
-        if not await Bans(database).lift(await _whom(database, arguments.whom)):
+        whom = [await _whom(database, arguments.whom)]
+        with contextlib.suppress(ValueError):
+            # A ban of an earlier release names one address of a network.
+            whom.append(str(ip_address(arguments.whom)))
+        if not await Bans(database).lift(*whom):
             raise BadOption(f"{arguments.whom} is not excluded")
         print(f"{arguments.whom} may come again")
         return 0

@@ -80,6 +80,11 @@ class Limit(TableError):
 
     code = "limit"
 
+    def __init__(self, message: str, seconds: float | None = None) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+        """After how many seconds there is room again, if that is known."""
+
 
 class Conflict(Exception):
     """Another process has stored an entry with this number first. The keeper handles it; players

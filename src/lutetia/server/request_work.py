@@ -23,6 +23,7 @@ from starlette.requests import Request
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.errors import Limit
 from lutetia.server import metrics
+from lutetia.server.access.network import address_of
 from lutetia.server.budget import Budget
 from lutetia.server.logs import log
 from lutetia.server.thinking.process_pool import ProcessPool, RequestProcessDied
@@ -144,7 +145,7 @@ class RequestWork:
             or (player is not None and self._of_player[player] >= self._most_of_player)
             or self._of_address.total() >= self._most
         ):
-            raise Limit("the server is busy with your requests: wait for their answers")
+            raise Limit("the server is busy: ask again in a moment")
         self._count(address, player, 1)
         try:
             async with self._turns.turn(address):
@@ -203,7 +204,7 @@ class RequestWork:
         **more: P.kwargs,
     ) -> T:
         """Do the work of an HTTP request, as long as its client waits for it."""
-        address = request.client.host if request.client else "?"
+        address = address_of(request.scope)
         return await as_long_as_wanted(request, self.run(address, None, work, *arguments, **more))
 
     def stop(self) -> None:

@@ -68,7 +68,9 @@ from lutetia.storage.results import Results
 from lutetia.storage.seekers import Seekers
 from lutetia.storage.server_state import ServerState
 from lutetia.storage.shared_records import SharedRecords
+from lutetia.storage.sign_ins import SignIns
 from lutetia.storage.sqlite_file import DamagedFile
+from lutetia.storage.table_bans import TableBans
 
 BEAT_EVERY = 2.0
 PULSE_EVERY = 1.0
@@ -96,7 +98,13 @@ def fresh_id() -> str:
 
 
 class Services:
-    """The parts of one server process."""
+    """The parts of one server process. `start` makes those that are only named here."""
+
+    notifier: Notifier
+    identities: Identities
+    computers: Computers
+    analysis_runner: AnalysisRunner
+    fanout: Fanout
 
     def __init__(self, settings: Settings, pool: ProcessPool) -> None:
         self.settings = settings
@@ -120,8 +128,9 @@ class Services:
         self.reports = Reports(self.database)
         self.seekers = Seekers(self.database)
         self.guest_seats = GuestSeats(self.database)
+        self.sign_ins = SignIns(self.database)
+        self.table_bans = TableBans(self.database)
         self.mail = Mail(settings.smtp_url, settings.mail_from) if settings.smtp_url else None
-        self.notifier: Notifier
         self.state = ServerState(self.database)
         self.warmup = Warmup()
         self.clock = ServerClock(self._noticed)
@@ -137,10 +146,6 @@ class Services:
         self.limits = Limits(time.monotonic, settings.limit_factor)
         self.sockets = OpenSockets(self.limits)
         self.pool = pool
-        self.identities: Identities
-        self.computers: Computers
-        self.analysis_runner: AnalysisRunner
-        self.fanout: Fanout
         self.stopping = False
         self.garbage: GarbageSearch | None = None
         """If this process does nothing but serve."""
@@ -468,10 +473,11 @@ class Services:
             await self._keep_results(table)
         await self.notifier.apply_holidays()
         await self.seekers.forget(self.now() - SEEKERS_KEPT)
-        await self.guest_seats.forget()
+        await self.guest_seats.forget(self.now())
         await self.analysis_runner.resume()
         await self.shared_records.forget_expired(self.now())
         await self.people.forget_sessions(self.now() - COOKIE_AGE * 1000)
+        await self.sign_ins.forget(self.now() - COOKIE_AGE * 1000)
         for table in await self.lists.stale_waiting(self.now() - ABANDONED):
             try:
                 await self.keeper.act(table, None, Close())

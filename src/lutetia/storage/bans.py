@@ -39,10 +39,11 @@ class Bans:
             )
             await connection.execute(insert(bans), row)
 
-    async def lift(self, whom: str) -> bool:
-        """Remove all bans of a player or address; False if there are none."""
+    async def lift(self, *whom: str) -> bool:
+        """Remove all bans of a player or address, under each of its names; False if there are
+        none."""
         async with self._database.writing() as connection:
-            done = await connection.execute(delete(bans).where(bans.c.whom == whom))
+            done = await connection.execute(delete(bans).where(bans.c.whom.in_(whom)))
         return done.rowcount > 0
 
     async def all(self, now: int) -> list[Ban]:

@@ -1,49 +1,152 @@
-"""From where guests have taken seats at tables that have not begun.
+"""Who takes a seat at a table that has not begun, and from where, as long as a quota needs it.
 
 A guest without cookies is new at each request, so only the address tells who takes many seats. It
-is stored as a keyed hash, and forgotten when the game begins.
+is stored as a keyed hash, and forgotten when the game is under way.
+
+A seat is reserved before it is taken, in one transaction with the count. Otherwise many questions
+at the same moment would each see the quota as it was before all of them.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import delete, func, insert, select
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from lutetia.storage.database import Database
 from lutetia.storage.schema import guest_seats, seatings, tables
 
+RESERVED = 30_000
+"""Milliseconds for which a seat is reserved. A process that dies never says what became of it."""
+JUST_BEGUN = 600_000
+"""A game without a round of moves counts as not begun for so many milliseconds after the guest sat
+down: somebody waits for this guest there."""
+_LOCK = 0x4C75_7467
+"""An arbitrary number: with it the seats of one player, or from one address, are counted one after
+the other."""
+
+_SITS = exists().where(
+    seatings.c.table_id == guest_seats.c.table_id, seatings.c.player == guest_seats.c.player
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """At how many tables of others that have not begun somebody may sit."""
+
+    of_player: int
+    whence: str | None = None
+    """A keyed hash of the address of a guest; None: no quota of an address applies."""
+    of_address: int = 0
+
 
 class GuestSeats:
-    """The seats of all guests who wait for others."""
+    """The seats of all guests who wait for others, and the reserved seats of everybody."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def waiting(self, whence: str) -> int:
-        """At how many tables that have not begun guests from somewhere sit."""
-        still_there = (seatings.c.table_id == guest_seats.c.table_id) & (
-            seatings.c.player == guest_seats.c.player
-        )
-        query = (
-            select(func.count(guest_seats.c.table_id.distinct()))
-            .join(tables, tables.c.id == guest_seats.c.table_id)
-            .join(seatings, still_there)
-            .where(guest_seats.c.whence == whence, tables.c.phase == "waiting")
-        )
-        async with self._database.reading() as connection:
-            return int((await connection.execute(query)).scalar_one())
+    async def reserve(
+        self, table: str, player: str, quota: Quota, now: int
+    ) -> Literal["reserved", "player", "address"]:
+        """Reserve a seat, or tell whose quota is used up. Who sits at the table already, or comes
+        from where somebody at the table comes from, takes no further table. Then `settle` it."""
+        whence = quota.whence or ""
 
-    async def note(self, table: str, player: str, whence: str) -> None:
-        """Note from where a guest takes a seat."""
-        row = {"table_id": table, "player": player, "whence": whence}
+        def work(connection: Connection) -> Literal["reserved", "player", "address"]:
+            for whose in sorted({player, whence} - {""}) if not self._database.sqlite else ():
+                lock = func.pg_advisory_xact_lock(_LOCK, func.hashtext(whose))
+                connection.execute(select(lock))
+            mine = _tables_of_player(connection, player, now)
+            if table not in mine and len(mine) >= quota.of_player:
+                return "player"
+            if whence:
+                theirs = _tables_of_address(connection, whence, now)
+                if table not in theirs and len(theirs) >= quota.of_address:
+                    return "address"
+            here = (guest_seats.c.table_id == table) & (guest_seats.c.player == player)
+            row = {"whence": whence, "at": now, "reserved": now + RESERVED}
+            if not connection.execute(update(guest_seats).where(here).values(**row)).rowcount:
+                connection.execute(
+                    insert(guest_seats), {"table_id": table, "player": player, **row}
+                )
+            return "reserved"
+
         try:
-            async with self._database.writing() as connection:
-                await connection.execute(insert(guest_seats), row)
+            return await self._database.change(work)
         except IntegrityError:
-            return  # the guest has sat there before
+            return "reserved"  # by the same player, at the same moment, from another address
 
-    async def forget(self) -> None:
-        """Forget the guests of all tables that wait no longer."""
-        waiting = select(tables.c.id).where(tables.c.phase == "waiting")
-        old = delete(guest_seats).where(guest_seats.c.table_id.not_in(waiting))
+    async def settle(self, table: str, player: str) -> None:
+        """The seat is taken, or was not given: it is reserved no longer."""
+        here = (guest_seats.c.table_id == table) & (guest_seats.c.player == player)
+
+        def work(connection: Connection) -> None:
+            unused = or_(~_SITS, guest_seats.c.whence == "")
+            connection.execute(delete(guest_seats).where(here, unused))
+            connection.execute(update(guest_seats).where(here).values(reserved=0))
+
+        await self._database.change(work)
+
+    async def forget(self, now: int) -> None:
+        """Forget who is waited for no longer."""
+        counted = (
+            select(guest_seats.c.table_id, guest_seats.c.player)
+            .join(tables, tables.c.id == guest_seats.c.table_id)
+            .where(or_(tables.c.phase == "waiting", _just_begun(now)))
+        ).subquery()
+        still = exists().where(
+            counted.c.table_id == guest_seats.c.table_id, counted.c.player == guest_seats.c.player
+        )
+        old = delete(guest_seats).where(~still, guest_seats.c.reserved <= now)
         await self._database.change(lambda c: c.execute(old).close())
+
+
+def _just_begun(now: int) -> ColumnElement[bool]:
+    """Whether a game began a moment ago, and not everybody has moved."""
+    return and_(
+        tables.c.phase == "playing",
+        tables.c.moves < tables.c.seats,
+        guest_seats.c.at > now - JUST_BEGUN,
+    )
+
+
+def _tables_of_player(connection: Connection, player: str, now: int) -> set[str]:
+    """The tables of others that have not begun, at which a player sits or is about to sit."""
+    sits = (
+        select(tables.c.id)
+        .join(seatings, seatings.c.table_id == tables.c.id)
+        .where(seatings.c.player == player, tables.c.phase == "waiting", tables.c.host != player)
+    )
+    reserved = select(guest_seats.c.table_id).where(
+        guest_seats.c.player == player, guest_seats.c.reserved > now
+    )
+    return set(connection.execute(sits.union(reserved).limit(1000)).scalars())
+
+
+def _tables_of_address(connection: Connection, whence: str, now: int) -> set[str]:
+    """The same for all guests from somewhere, with the games that have just begun."""
+    waits = or_(tables.c.phase == "waiting", _just_begun(now))
+    query = (
+        select(guest_seats.c.table_id)
+        .outerjoin(tables, tables.c.id == guest_seats.c.table_id)
+        .where(
+            guest_seats.c.whence == whence,
+            or_(guest_seats.c.reserved > now, and_(_SITS, waits)),
+        )
+        .distinct()
+    )
+    return set(connection.execute(query.limit(1000)).scalars())

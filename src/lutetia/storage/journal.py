@@ -235,6 +235,10 @@ class SqlJournal:
         assert key is not None
         return replace(line, number=key[0])
 
+    def is_silent(self, table: str) -> bool:
+        """Whether it is known here that nobody has written at a table."""
+        return table in self._silent
+
     async def last_chat(self, table: str, most: int) -> list[ChatLine]:
         """The last lines of chat, in order."""
         if table in self._silent:

@@ -115,18 +115,6 @@ class Lists:
         async with self._database.reading() as connection:
             return list((await connection.execute(query.limit(200))).scalars())
 
-    async def waiting_seats(self, player: str) -> int:
-        """How many tables of others that have not begun a player has joined."""
-        query = (
-            select(tables.c.id)
-            .join(seatings, seatings.c.table_id == tables.c.id)
-            .where(
-                seatings.c.player == player, tables.c.phase == "waiting", tables.c.host != player
-            )
-            .distinct()
-        )
-        return await self._database.read(lambda c: len(c.execute(query.limit(1000)).all()))
-
     async def rated_in_play(self, game: str, seats: int) -> dict[str, InPlay]:
         """The rated tables of a game that are being played."""
         query = select(tables.c.id, tables.c.moves, tables.c.updated, tables.c.deadline).where(

@@ -30,6 +30,8 @@ from lutetia.storage.schema import (
     results,
     seatings,
     seekers,
+    sign_ins,
+    table_bans,
     tables,
 )
 
@@ -44,6 +46,8 @@ ABOUT_A_PLAYER = (
     seekers,
     mutes,
     operators,
+    sign_ins,
+    table_bans,
 )
 """What is deleted with a person."""
 _BY_ID = select(players).where(players.c.id == bindparam("who"))

@@ -293,7 +293,29 @@ guest_seats = Table(
     METADATA,
     Column("table_id", String(16), primary_key=True),
     Column("player", String(40), primary_key=True),
-    Column("whence", String(64), nullable=False, index=True),  # a keyed hash of the address
+    # A keyed hash of the address; empty for an account, whose seat is only reserved here.
+    Column("whence", String(64), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False, server_default="0"),
+    Column("reserved", BigInteger, nullable=False, server_default="0"),  # until when; 0: taken
+)
+
+table_bans = Table(
+    "table_bans",
+    METADATA,
+    # Whom the host of a table has muted or excluded.
+    Column("table_id", String(16), primary_key=True),
+    Column("player", String(40), primary_key=True),
+    Column("kind", String(10), primary_key=True),  # mute, exclude
+    Column("at", BigInteger, nullable=False),
+)
+
+sign_ins = Table(
+    "sign_ins",
+    METADATA,
+    # From where an account has signed in: keyed hashes of addresses and of browsers.
+    Column("player", String(40), primary_key=True),
+    Column("whence", String(64), primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )
 
 mutes = Table(

@@ -297,6 +297,13 @@ export interface EventInfo {
   details: Json;
 }
 
+/** As the host: send a writer of the chat who has no seat away from this table, for good. */
+export interface ExcludeRequest {
+  id: number;
+  type: "exclude";
+  author: string;
+}
+
 /** Why the best move is better than another one. */
 export interface Explanation {
   /** The move that the best one is compared with; null: there is no other. */
@@ -611,10 +618,25 @@ export interface MoveRequest {
   move: string;
 }
 
+/** As the host: mute a writer of the chat at this table, for everybody, or let them write again. */
+export interface MuteRequest {
+  id: number;
+  type: "mute";
+  author: string;
+  muted: boolean;
+}
+
 /** Whose chat this player does not want to read. */
 export interface Muted {
   /** Whether the server keeps the list. The list of a guest stays in the browser. */
   kept: boolean;
+  muted: string[];
+}
+
+/** The host has muted a writer of the chat, or lets one write again. */
+export interface MutedMessage {
+  type: "muted";
+  /** All whom the host has muted at this table. */
   muted: string[];
 }
 
@@ -1432,6 +1454,8 @@ export interface Welcome {
   table: TableInfo;
   state: TableState;
   chat: ChatLine[];
+  /** The writers whom the host has muted at this table. */
+  muted: string[];
 }
 
 export type ClientMessage =
@@ -1444,6 +1468,8 @@ export type ClientMessage =
   | AnswerRequest
   | ChatRequest
   | ReportRequest
+  | MuteRequest
+  | ExcludeRequest
   | PreviewRequest
   | FiguresRequest
   | HintRequest
@@ -1463,6 +1489,7 @@ export type ServerMessage =
   | Welcome
   | StateMessage
   | ChatMessage
+  | MutedMessage
   | PresenceMessage
   | DoneMessage
   | ErrorMessage

@@ -41,7 +41,8 @@ export function reasonOf(error: unknown, game: string): Reason {
   const reason = bareReason(message, rule);
   if (rule) return refusalOf(reason, rule, game);
   const key = faultKeys(code, reason).find(has);
-  return { text: key ? t(key) : reason, rule };
+  const n = /\d+/.exec(reason)?.[0];
+  return { text: key ? t(key, n === undefined ? {} : { n }) : reason, rule };
 }
 
 /** The engine's reason why a move is not legal, in the reader's language. */
@@ -52,7 +53,8 @@ export function refusalOf(reason: string, rule: string, game: string): Reason {
 
 /**
  * The catalogue keys for a fault, the most exact first: its sentence with `n` for every number, its
- * sentence up to the colon before a quotation, its code alone.
+ * sentence up to the colon before a quotation, its code alone. The text may contain the first number
+ * as `{n}`.
  */
 export function faultKeys(code: string, message: string): string[] {
   const sentence = message.replace(/\d+/g, 'n');

@@ -30,6 +30,8 @@ export class TableClient {
   state = $state.raw<TableState | null>(null);
   logs = $state.raw<ReadonlyMap<number | null, readonly LogEntry[]>>(new Map());
   chat = $state.raw<readonly ChatLine[]>([]);
+  /** The writers whom the host has muted at this table. */
+  mutedHere = $state.raw<readonly string[]>([]);
   hint = $state.raw<Hint | null>(null);
   notice = $state.raw<Reason | null>(null);
   /** A request that changes the game is on its way, or the position that it has made. */
@@ -59,6 +61,7 @@ export class TableClient {
       case 'welcome':
         this.info = message.table;
         this.chat = message.chat;
+        this.mutedHere = message.muted ?? []; // an earlier server names nobody
         this.logs = new Map();
         this.busy = false;
         this.take(message.state);
@@ -70,6 +73,9 @@ export class TableClient {
         this.chat = [...this.chat, message.line];
         if (!isMuted(message.line.author))
           say(`${personName(message.line.name)}: ${message.line.text}`);
+        break;
+      case 'muted':
+        this.mutedHere = message.muted;
         break;
       case 'presence':
         if (this.state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from lutetia.match.errors import TableError
+from lutetia.server.access.network import counted
 from lutetia.storage.bans import BanKind, Bans
 
 
@@ -26,8 +27,10 @@ class Exclusion:
         before = self._whom["ban"]
         found = await self._bans.all(now)
         kinds: tuple[BanKind, ...] = ("ban", "mute")
+        # A ban of an earlier release names one address of a network.
         self._whom = {
-            kind: frozenset(ban.whom for ban in found if ban.kind == kind) for kind in kinds
+            kind: frozenset(counted(ban.whom) for ban in found if ban.kind == kind)
+            for kind in kinds
         }
         return self._whom["ban"] - before
 

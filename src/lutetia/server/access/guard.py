@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.errors import Limit, NotFound, TableError
 from lutetia.server import metrics
+from lutetia.server.access.network import address_of
 from lutetia.server.access.origin import Forbidden, refuse_host, same_origin
 from lutetia.server.access.texts import refuse_unstorable
 from lutetia.server.http.errors import refusal
@@ -135,14 +136,13 @@ class Guard:
 
     def _admit(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        client = scope.get("client")
         path = scope["path"]
         if "\0" in path:
             raise NotFound("there is no such page")
         if path not in FOR_OPERATORS:
             refuse_host(headers.get("host", ""), self._services.settings)
         if path.startswith("/api/") or scope["method"] in UNSAFE:
-            address = client[0] if client else "?"
+            address = address_of(scope)
             self._services.exclusion.refuse(address)
             self._services.limits.check("requests", address)
         if scope["method"] in UNSAFE:

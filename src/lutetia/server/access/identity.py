@@ -127,6 +127,11 @@ class Identities:
                     return replace(found, session=session)
         return self.new_guest()
 
+    def signed_for(self, cookie: str | None) -> str | None:
+        """The player of a cookie that this server signed, also if it is no longer valid."""
+        content = self._content(cookie) if cookie else None
+        return content[0] if content is not None else None
+
     def _content(self, cookie: str) -> tuple[str, int, str] | None:
         """The player, serial number and session of a cookie; None if it is not ours."""
         known = self._read.get(cookie)
@@ -214,6 +219,10 @@ class Identities:
         """A hash that tells two addresses apart. Without the secret nobody can find the address."""
         words = f"lutetia address 1\n{address}".encode()
         return hmac.new(self._secret, words, hashlib.sha256).hexdigest()
+
+    def trace_of_browser(self, player: str) -> str:
+        """The same for the browser whose cookie names a player."""
+        return self.trace_of(f"browser of {player}")
 
     def seat_key(self, table: str, seat: int, player: str) -> str:
         """A key that opens a seat on another device, as long as this player holds the seat."""

@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 from typing import Protocol
 
 from lutetia.match.errors import Limit
@@ -22,6 +23,7 @@ class Rate:
     per_second: float
 
 
+# The limits of an address have room for a class, or for the customers of a mobile operator.
 RATES = {
     "messages": Rate(80, 20),  # of one socket
     "messages-player": Rate(400, 60),  # of all sockets of one player
@@ -32,24 +34,26 @@ RATES = {
     "chat-address": Rate(12, 0.5),  # of people without a seat, from one address
     "seats": Rate(12, 0.2),  # taken and left by one player
     "seats-address": Rate(40, 0.5),  # taken and left from one address
-    # A class, or a mobile operator, has one address.
     "seats-guests": Rate(40, 0.1),  # taken by guests of one address at the tables of others
     "pairing-guests": Rate(40, 0.1),  # guests of one address that look for a game
-    "records": Rate(10, 0.02),  # shared from one address
+    "records": Rate(40, 0.05),  # shared from one address
     "record-bytes": Rate(1_000_000, 100),  # shared from one address
     "tables": Rate(20, 0.2),  # opened by one player
     "tables-address": Rate(60, 0.5),  # opened from one address
     "requests": Rate(300, 60),  # from one address
-    "heavy": Rate(30, 1),  # replays, verifications, scores: from one address
+    "heavy": Rate(120, 2),  # replays, verifications, scores: from one address
+    "hints": Rate(20, 0.5),  # at tables, for one player
+    "hints-address": Rate(120, 4),  # at tables, for all players of one address
     "sockets": Rate(80, 8),  # opened from one address
     "passwords": Rate(6, 0.1),  # tried for one name from one address
     "passwords-name": Rate(120, 0.5),  # tried for one name from anywhere
-    "passwords-address": Rate(20, 0.3),  # tried from one address
-    "accounts": Rate(5, 0.02),  # made from one address
+    "passwords-address": Rate(40, 0.3),  # tried from one address
+    "accounts": Rate(40, 0.05),  # made from one address
     "pairing": Rate(10, 2),  # of one player
     "reports": Rate(5, 0.05),  # of one player
-    "notify": Rate(10, 0.02),  # addresses given for notices, from one address or of one address
-    "analyses": Rate(5, 0.05),  # asked for from one address
+    "notify": Rate(40, 0.05),  # browsers and e-mail addresses given for notices, from one address
+    "notify-mail": Rate(5, 0.005),  # messages to one e-mail address that ask for its confirmation
+    "analyses": Rate(40, 0.1),  # new ones, asked for from one address
 }
 
 FREQUENT = frozenset({"messages-player", "previews", "requests"})
@@ -65,8 +69,9 @@ MOST_SOCKETS_OF_PLAYER = 40
 MOST_SOCKETS_OF_TABLE = 500
 MOST_WAITING_SEATS = {"guest": 5, "account": 15, "bot": 30}
 """Seats of one player at tables that have not begun."""
-MOST_WAITING_SEATS_OF_ADDRESS = 15
-"""Tables of others that have not begun, at which guests of one address sit."""
+MOST_WAITING_SEATS_OF_ADDRESS = 20
+"""Tables of others that have not begun, at which guests of one address sit: a class of 40 in pairs.
+A game begins for this quota when everybody has moved."""
 MOST_OPEN_TABLES = 100
 """Of one player."""
 MOST_BOTS = 10
@@ -75,8 +80,8 @@ MOST_BOTS = 10
 class Buckets(Protocol):
     """Buckets of several processes."""
 
-    async def allows(self, name: str, burst: float, per_second: float, tokens: int) -> bool:
-        """Take tokens from a bucket; False if there are too few."""
+    async def wait(self, name: str, burst: float, per_second: float, tokens: int) -> float:
+        """Take tokens from a bucket. Returns 0, or the seconds until there are enough of them."""
 
     async def forget(self, name: str) -> None:
         """Fill a bucket again."""
@@ -103,21 +108,27 @@ class Limits:
 
     def allows(self, name: str, whose: str, tokens: int = 1) -> bool:
         """Take tokens from a bucket; False if there are too few."""
+        return not self.wait(name, whose, tokens)
+
+    def wait(self, name: str, whose: str, tokens: int = 1) -> float:
+        """Take tokens from a bucket. Returns 0, or the seconds until there are enough of them."""
         rate = RATES[name]
         buckets = self._buckets[name]
         burst = rate.burst * self.factor
         now = self._now()
-        if self._used_up.get((name, whose), now) > now:
-            return False
+        used_up = self._used_up.get((name, whose), now) - now
+        if used_up > 0:
+            return used_up
         level, then = buckets.pop(whose, (burst, now))
-        level = min(burst, level + (now - then) * rate.per_second * self.factor)
+        per_second = rate.per_second * self.factor
+        level = min(burst, level + (now - then) * per_second)
         allowed = level >= tokens
         buckets[whose] = (level - tokens if allowed else level, now)
         while len(buckets) > MOST_BUCKETS:
             buckets.popitem(last=False)
         if allowed and self.shared is not None and name in FREQUENT:
             self._note(name, whose, tokens, burst)
-        return allowed
+        return 0 if allowed else (tokens - level) / per_second
 
     def _note(self, name: str, whose: str, tokens: int, burst: float) -> None:
         """Count tokens that the other processes do not know of, and tell them many at once."""
@@ -134,7 +145,7 @@ class Limits:
     async def _tell(self, name: str, whose: str, tokens: int) -> None:
         rate = RATES[name]
         burst, per_second = rate.burst * self.factor, rate.per_second * self.factor
-        if self.shared is None or await self.shared.allows(
+        if self.shared is None or not await self.shared.wait(
             f"{name}:{whose}", burst, per_second, tokens
         ):
             return
@@ -156,8 +167,7 @@ class Limits:
         if self.shared is not None and name in SHARED:
             rate = RATES[name]
             burst, per_second = rate.burst * self.factor, rate.per_second * self.factor
-            if not await self.shared.allows(f"{name}:{whose}", burst, per_second, tokens):
-                raise Limit("too many requests: wait a moment and try again")
+            _refuse(await self.shared.wait(f"{name}:{whose}", burst, per_second, tokens))
 
     async def refill(self, name: str, whose: str) -> None:
         """Fill a bucket again, in all processes: its owner has done nothing wrong."""
@@ -171,9 +181,14 @@ class Limits:
 
     def check(self, name: str, whose: str, tokens: int = 1) -> None:
         """Take tokens, or raise `Limit`."""
-        if not self.allows(name, whose, tokens):
-            raise Limit("too many requests: wait a moment and try again")
+        _refuse(self.wait(name, whose, tokens))
 
     def most(self, number: int) -> int:
         """A fixed limit times the factor of this server."""
-        return int(number * self.factor)
+        return max(1, int(number * self.factor))
+
+
+def _refuse(seconds: float) -> None:
+    """Refuse who has to wait, and say for how long."""
+    if seconds > 0:
+        raise Limit(f"too many requests: try again in {ceil(seconds)} s", seconds)

@@ -18,8 +18,9 @@ local allowed = level >= tokens
 if allowed then level = level - tokens end
 redis.call('HSET', KEYS[1], 'level', tostring(level), 'at', tostring(now))
 redis.call('EXPIRE', KEYS[1], math.ceil(burst / rate) + 1)
-return allowed and 1 or 0
+return allowed and 0 or math.ceil((tokens - level) / rate * 1000)
 """
+"""Returns 0, or the milliseconds until there are enough tokens."""
 
 
 class SharedBuckets:
@@ -31,17 +32,19 @@ class SharedBuckets:
         self._redis = connect(url)
         self._bucket: Any = self._redis.register_script(BUCKET)
 
-    async def allows(self, name: str, burst: float, per_second: float, tokens: int) -> bool:
-        """Take tokens from a bucket. Without Redis each process counts for itself."""
+    async def wait(self, name: str, burst: float, per_second: float, tokens: int) -> float:
+        """Take tokens from a bucket. Returns 0, or the seconds until there are enough of them.
+        Without Redis each process counts for itself."""
         from lutetia.server.redis_client import NO_ANSWER, raise_if_cancelled
 
         arguments = [burst, per_second, tokens]
         try:
             async with asyncio.timeout(ANSWER_WITHIN):
-                return bool(await self._bucket(keys=[f"lutetia:limit:{name}"], args=arguments))
+                found = await self._bucket(keys=[f"lutetia:limit:{name}"], args=arguments)
+                return int(found) / 1000
         except NO_ANSWER:
             raise_if_cancelled()
-            return True
+            return 0
 
     async def forget(self, name: str) -> None:
         """Fill a bucket again."""

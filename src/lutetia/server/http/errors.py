@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from pydantic import ValidationError
@@ -9,6 +10,7 @@ from starlette.responses import JSONResponse
 
 from lutetia.kernel.errors import IllegalMove, LutetiaError
 from lutetia.kernel.places import place_of
+from lutetia.match.errors import Limit
 from lutetia.server import metrics
 from lutetia.storage.sqlite_file import CannotStore, DamagedFile
 
@@ -53,6 +55,10 @@ STATUS = {
 """The HTTP status of every code (docs/protocol.md)."""
 
 
+SOON = 2
+"""Seconds after which a client may ask again, if it is not known when there is room."""
+
+
 def fault_json(error: LutetiaError) -> dict[str, Any]:
     """`Fault` of an error."""
     rule = error.rule if isinstance(error, IllegalMove) else None
@@ -62,7 +68,10 @@ def fault_json(error: LutetiaError) -> dict[str, Any]:
 def refusal(error: LutetiaError) -> JSONResponse:
     """The answer to a request that is refused. It is counted."""
     metrics.refusals.labels(error.code).inc()
-    headers = {"retry-after": "2"} if error.code in {"limit", "warming", "unavailable"} else {}
+    headers = {}
+    if error.code in {"limit", "warming", "unavailable"}:
+        seconds = error.seconds if isinstance(error, Limit) else None
+        headers["retry-after"] = str(ceil(seconds) if seconds is not None else SOON)
     return JSONResponse(fault_json(error), STATUS.get(error.code, 422), headers)
 
 

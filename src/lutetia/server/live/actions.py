@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from time import perf_counter
 from typing import Any, Literal
 
 from lutetia.ai.levels import title_of
 from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.chance import fresh_seed
-from lutetia.kernel.errors import StaleMove
+from lutetia.kernel.errors import LutetiaError, StaleMove
 from lutetia.match import commands as c
 from lutetia.match.computers import thinking_job
 from lutetia.match.errors import Limit, NotPossible, NotStarted, NotYourSeat
@@ -18,11 +19,13 @@ from lutetia.match.views import figures, past_views, previews, refuse_preview
 from lutetia.server import metrics
 from lutetia.server.access.identity import Identity, NotSignedIn
 from lutetia.server.access.limits import MOST_WAITING_SEATS, MOST_WAITING_SEATS_OF_ADDRESS
+from lutetia.server.live import hosting
 from lutetia.server.protocol import socket as s
 from lutetia.server.services import Services
 from lutetia.server.tables import table_json
 from lutetia.server.thinking import jobs
 from lutetia.server.thinking.process_pool import job_data
+from lutetia.storage.guest_seats import Quota
 
 MOST_PAST = 200
 """Positions of the past in one answer: more than four players need for one round."""
@@ -53,14 +56,6 @@ async def sit(
     await services.limits.take("seats-address", address)
     await services.limits.take("seats", who.player)
     table = await services.keeper.table(table_id)
-    most = services.limits.most(MOST_WAITING_SEATS[who.kind])
-    # A new guest sits nowhere yet.
-    if (
-        table.phase == "waiting"
-        and not who.fresh
-        and await services.lists.waiting_seats(who.player) >= most
-    ):
-        raise Limit("you sit at too many tables that have not begun: leave one of them")
     if table.header.rated and who.kind == "guest":
         raise NotSignedIn("this game is rated: sign in to sit down")
     if table.header.rated and table.seats_of(who.player):
@@ -69,27 +64,46 @@ async def sit(
     guest = who.kind == "guest" or bool(table.seats_of(who.player))
     shown = name if name and guest else who.name
     kind: Literal["person", "bot"] = "bot" if who.kind == "bot" else "person"
-    if who.kind == "guest" and table.host != who.player and _is_open(table, seat):
-        await _limit_guests(services, who, address, table)
     own = bytes.fromhex(share) if share else fresh_seed()
     sitting = c.Sit(seat, shown, kind, guest, own, promise)
-    return await act(services, who, table_id, sitting)
+    if not _is_open(table, seat) or table.host == who.player:
+        # Who comes too late takes nothing, and a host takes nothing from others.
+        return await act(services, who, table_id, sitting)
+    await hosting.refuse_seat(services, table, who.player)
+    await _reserve(services, who, address, table_id)
+    try:
+        return await act(services, who, table_id, sitting)
+    finally:
+        # A reservation ends by itself, so nobody hears of it if this is not possible now.
+        with suppress(LutetiaError):
+            await services.guest_seats.settle(table_id, who.player)
 
 
-async def _limit_guests(services: Services, who: Identity, address: str, table: Table) -> None:
-    """A new guest costs nothing, so all guests of an address share what they take from others."""
-    await services.limits.take("seats-guests", address)
-    if sum(chair.kind == "open" for chair in table.chairs) == 1:
-        return  # the game begins at once: nobody waits there
-    whence = services.identities.trace_of(address)
-    most = services.limits.most(MOST_WAITING_SEATS_OF_ADDRESS)
-    if await services.guest_seats.waiting(whence) >= most:
-        raise Limit("guests of your network sit at too many tables that have not begun")
-    await services.guest_seats.note(table.header.id, who.player, whence)
+async def _reserve(services: Services, who: Identity, address: str, table_id: str) -> None:
+    """Reserve a seat at a table of somebody else, or raise `Limit`. A new guest costs nothing, so
+    all guests of an address share what they take from others."""
+    limits = services.limits
+    whence = None
+    if who.kind == "guest":
+        await limits.take("seats-guests", address)
+        whence = services.identities.trace_of(address)
+    quota = Quota(
+        limits.most(MOST_WAITING_SEATS[who.kind]),
+        whence,
+        limits.most(MOST_WAITING_SEATS_OF_ADDRESS),
+    )
+    found = await services.guest_seats.reserve(table_id, who.player, quota, services.now())
+    if found == "player":
+        raise Limit("you sit at too many tables that have not begun: leave one of them")
+    if found == "address":
+        raise Limit(
+            "guests of your network sit at too many tables that have not begun: "
+            "sign in, or wait until one of these games begins"
+        )
 
 
 def _is_open(table: Table, seat: int) -> bool:
-    """Whether somebody can sit down on a seat. Who comes too late has taken nothing."""
+    """Whether somebody can sit down on a seat."""
     chairs = table.chairs
     return table.phase == "waiting" and seat < len(chairs) and chairs[seat].kind == "open"
 
@@ -224,7 +238,8 @@ async def hint(
         if who.player not in table.chairs[other].holders
     ):
         raise NotPossible("there are no hints in a game against other people")
-    await services.limits.take("heavy", address)
+    await services.limits.take("hints", who.player)
+    await services.limits.take("hints-address", address)
     await services.rated_positions.refuse(table.game, [table.state])
     ply = table.ply
     thought = await services.thinker.hint(thinking_job(table, message.seat))

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.errors import CANNOT_OPEN, Limit, NotFound
 from lutetia.server import metrics
+from lutetia.server.access import network
 from lutetia.server.access.identity import COOKIE, Identity
 from lutetia.server.access.open_sockets import TOO_MANY
 from lutetia.server.access.origin import refuse_host
@@ -22,8 +23,8 @@ CANNOT_BE_OPENED = 4422
 
 
 def address_of(socket: WebSocket) -> str:
-    """The network address of the client."""
-    return socket.client.host if socket.client else "?"
+    """The network address under which the client counts."""
+    return network.address_of(socket.scope)
 
 
 async def admit(services: Services, socket: WebSocket) -> Identity:

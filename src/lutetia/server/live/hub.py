@@ -185,6 +185,23 @@ class Hub:
         self._send_chat(table, content)
         self.fanout.publish({"type": "chat", "table": table, "line": content})
 
+    def moderated(self, table: str, muted: list[str], excluded: list[str]) -> None:
+        """The host of a table has muted or excluded somebody: tell it, here and in other
+        processes."""
+        self._moderate(table, muted, excluded)
+        message = {"type": "moderated", "table": table, "muted": muted, "excluded": excluded}
+        self.fanout.publish(message)
+
+    def _moderate(self, table: str, muted: list[str], excluded: list[str]) -> None:
+        live = self.live_tables.get(table)
+        message = to_json({"type": "muted", "muted": muted})
+        for connection in live.connections if live is not None else ():
+            if connection.player in excluded:
+                # It is told why, and is refused from now on. Who has a seat stays.
+                self._spawn(connection.greet())
+            else:
+                connection.send(message)
+
     def has_new_name(self, player: str, tables: Sequence[str]) -> None:
         """A player has another name: read these tables again, here and in other processes."""
         self._read_names(player, tables)
@@ -227,6 +244,8 @@ class Hub:
                 self.public_list.changed(table)
         elif message["type"] == "chat":
             self._send_chat(table, message["line"])
+        elif message["type"] == "moderated":
+            self._moderate(table, message["muted"], message["excluded"])
         elif message["type"] == "here":
             self._presence_elsewhere(table)
 

@@ -6,7 +6,7 @@ Positions and log entries are turned into JSON once for each seat, not once for 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -139,7 +139,13 @@ class LiveTable:
         self._shared = SharedJson()
 
     def welcome(
-        self, table: Table, player: str, chat: list[ChatLine], now: int, outages: Outages
+        self,
+        table: Table,
+        player: str,
+        chat: list[ChatLine],
+        now: int,
+        outages: Outages,
+        muted: Sequence[str] = (),
     ) -> bytes:
         """The message `welcome`."""
         head = {
@@ -147,6 +153,7 @@ class LiveTable:
             "protocol": PROTOCOL,
             "table": table_json.table_json(table),
             "chat": [table_json.chat_json(line) for line in chat],
+            "muted": muted,
         }
         state = self._state(table, player, -1, now, outages)
         return to_json(head)[:-1] + b',"state":' + state + b"}"

@@ -21,7 +21,7 @@ from lutetia.server.access.limits import MOST_SOCKETS_OF_TABLE
 from lutetia.server.access.origin import same_origin
 from lutetia.server.access.texts import BadText, refuse_unstorable
 from lutetia.server.http.errors import fault_json, shape_fault
-from lutetia.server.live import actions
+from lutetia.server.live import actions, hosting
 from lutetia.server.live.connection import Connection
 from lutetia.server.live.handshake import address_of, admit, refuse
 from lutetia.server.live.live_table import LiveTable
@@ -33,6 +33,7 @@ from lutetia.server.services import Services
 
 CHAT_SHOWN = 100
 TABLE_ID = re.compile(r"[a-z2-7]{16}")
+FORBIDDEN = 1008
 FLOOD = 40
 """The socket is closed after so many refused messages in a row."""
 
@@ -131,9 +132,22 @@ class _SocketSession:
     async def _welcome(self) -> None:
         services, connection = self._services, self._connection
         chat = await services.journal.last_chat(connection.table, CHAT_SHOWN)
+        bans = await hosting.bans_of(services, connection.table)
         table = await services.keeper.table(connection.table)
+        try:
+            hosting.refuse_sent_away(table, connection.player, bans.excluded)
+        except NotPossible as error:
+            bye = {"type": "bye", "reason": fault_json(error), "again_ms": None}
+            connection.send(to_json(bye))
+            connection.close(FORBIDDEN)
+            return
         text = self._live.welcome(
-            table, connection.player, chat, services.now(), services.keeper.outages
+            table,
+            connection.player,
+            chat,
+            services.now(),
+            services.keeper.outages,
+            hosting.muted_json(bans),
         )
         connection.last_sent = table.number
         connection.seats = _seats_shown(table, connection.player)
@@ -209,8 +223,7 @@ class _SocketSession:
         )
         table = await services.keeper.table(table_id)
         services.exclusion.refuse_chat(who.player, address)
-        if who.player in table.excluded:
-            raise NotPossible("the player who opened this table has excluded you")
+        await hosting.refuse_chat(services, table, who.player)
         seats = table.seats_of(who.player)
         await services.limits.take("chat", who.player)
         if not seats:
@@ -239,6 +252,9 @@ class _SocketSession:
             table = await services.keeper.table(table_id)
             await services.reports.add(table_id, message.line, who.player, services.now())
             log().info("reported", table=table_id)
+        elif isinstance(message, s.MuteRequest | s.ExcludeRequest):
+            table = await services.keeper.table(table_id)
+            await hosting.carry_out(services, table, who.player, message)
         elif isinstance(message, s.SitRequest):
             table = await actions.sit(
                 services,

@@ -30,6 +30,8 @@ Name = Annotated[
 ]
 Share = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 """32 random bytes as a hexadecimal number (docs/security.md, "Nobody chooses the shuffle")."""
+Author = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+"""A writer of chat (`ChatLine.author`)."""
 Seat = Annotated[int, Field(ge=0, le=7)]
 Ply = Annotated[int, Field(ge=0, le=100_000)]
 Level = Annotated[int, Field(ge=1, le=MOST_LEVELS)]

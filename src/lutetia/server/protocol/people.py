@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, SecretStr, StringConstraints
 
-from lutetia.server.protocol.base import Json, Milliseconds, Name, Share, TableId, Wire
+from lutetia.server.protocol.base import Author, Json, Milliseconds, Name, Share, TableId, Wire
 from lutetia.server.protocol.rest import TableSummary, UnopenedTable
 from lutetia.storage.names import clean_name
 
@@ -183,10 +183,6 @@ class MyGames(Wire):
     games: list[TableSummary]
     unopened: list[UnopenedTable]
     more: bool
-
-
-Author = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
-"""A writer of chat (`ChatLine.author`)."""
 
 
 class Muted(Wire):

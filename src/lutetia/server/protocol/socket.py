@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints, TypeAdapter
 
 from lutetia.server.protocol.base import (
+    Author,
     Fault,
     Json,
     Level,
@@ -106,6 +107,22 @@ class ReportRequest(Request):
 
     type: Literal["report"]
     line: Annotated[int, Field(ge=0, le=2**53)]
+
+
+class MuteRequest(Request):
+    """As the host: mute a writer of the chat at this table, for everybody, or let them write
+    again."""
+
+    type: Literal["mute"]
+    author: Author
+    muted: bool
+
+
+class ExcludeRequest(Request):
+    """As the host: send a writer of the chat who has no seat away from this table, for good."""
+
+    type: Literal["exclude"]
+    author: Author
 
 
 class PreviewRequest(SeatRequest):
@@ -221,6 +238,8 @@ ClientMessage = Annotated[
     | AnswerRequest
     | ChatRequest
     | ReportRequest
+    | MuteRequest
+    | ExcludeRequest
     | PreviewRequest
     | FiguresRequest
     | HintRequest
@@ -248,6 +267,8 @@ class Welcome(Wire):
     table: TableInfo
     state: TableState
     chat: list[ChatLine]
+    muted: list[str] = Field(default_factory=list)
+    """The writers whom the host has muted at this table."""
 
 
 class StateMessage(Wire):
@@ -262,6 +283,14 @@ class ChatMessage(Wire):
 
     type: Literal["chat"] = "chat"
     line: ChatLine
+
+
+class MutedMessage(Wire):
+    """The host has muted a writer of the chat, or lets one write again."""
+
+    type: Literal["muted"] = "muted"
+    muted: list[str]
+    """All whom the host has muted at this table."""
 
 
 class PresenceMessage(Wire):
@@ -348,6 +377,7 @@ ServerMessage = Annotated[
     Welcome
     | StateMessage
     | ChatMessage
+    | MutedMessage
     | PresenceMessage
     | DoneMessage
     | ErrorMessage

@@ -63,6 +63,11 @@ class AnalysisRunner:
             self._begin(name, text, effort)
         return name
 
+    async def knows(self, record: GameRecord, effort: int) -> bool:
+        """Whether an analysis exists already and has not failed."""
+        found = await self._stored.find(analysis_id(record, effort))
+        return found is not None and found.state != "failed"
+
     async def outlook(self, job: ThinkingJob) -> dict[str, Any]:
         """How the board may look at the end. This is quick, so the caller waits for it."""
         return await self._analyst.outlook(job)

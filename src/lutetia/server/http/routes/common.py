@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 
+from lutetia.server.access import network
 from lutetia.server.access.identity import COOKIE, COOKIE_AGE, Identity
 from lutetia.server.protocol.base import Fault
 from lutetia.server.services import Services
@@ -41,8 +42,8 @@ async def _services(connection: HTTPConnection) -> Services:
 
 
 def address_of(request: Request) -> str:
-    """The network address of the client."""
-    return request.client.host if request.client else "?"
+    """The network address under which the client counts."""
+    return network.address_of(request.scope)
 
 
 async def identity_of(request: Request, response: Response) -> Identity:

@@ -97,7 +97,7 @@ async def unsubscribe(services: ServicesDep, wish: PushEndpoint) -> Response:
 async def set_mail(services: ServicesDep, who: Who, request: Request, wish: NewMail) -> Any:
     """Send notices to an e-mail address, after its owner has confirmed it."""
     await services.limits.take("notify", address_of(request))
-    await services.limits.take("notify", wish.address.lower())
+    await services.limits.take("notify-mail", wish.address.lower())
     if services.notifier.mail is None:
         raise NotPossible("this server sends no e-mails")
     base = base_url(request, services.settings)

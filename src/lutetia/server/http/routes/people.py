@@ -16,7 +16,7 @@ from lutetia.match.errors import CANNOT_OPEN, NotFound, NotPossible
 from lutetia.match.errors import Closed as GameClosed
 from lutetia.match.views import view_for
 from lutetia.server.access import passwords
-from lutetia.server.access.identity import Identity, NotSignedIn, fresh_session
+from lutetia.server.access.identity import COOKIE, Identity, NotSignedIn, fresh_session
 from lutetia.server.http.routes.common import (
     REFUSALS,
     Before,
@@ -47,6 +47,7 @@ from lutetia.server.tables.rating import estimate, rating_json, spread
 from lutetia.server.tables.statistics import statistics
 from lutetia.storage.lists import Wanted
 from lutetia.storage.names import name_key
+from lutetia.storage.people import Player
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 PAGE = 30
@@ -226,8 +227,7 @@ async def sign_in(
 ) -> Any:
     """Sign in to an account. It can take over the games of this browser's guest."""
     found = await services.people.by_name(wish.name)
-    stored = found.password if found is not None else None
-    await _check_password(services, request, wish.name, stored, wish.password.get_secret_value())
+    await _check_password(services, request, wish.name, found, wish.password.get_secret_value())
     assert found is not None
     if wish.take and who.kind == "guest":
         await _take_games(services, who.player, found.id)
@@ -249,6 +249,8 @@ async def _sign_in(
     services: Services, request: Request, response: Response, player: str, name: str, serial: int
 ) -> dict[str, Any]:
     services.identities.forget(player)
+    trace = services.identities.trace_of(address_of(request))
+    await services.sign_ins.note(player, trace, services.now())
     who = Identity(player, "account", name, serial, fresh_session())
     set_cookie(request, response, who)
     return await _me(services, who)
@@ -261,6 +263,9 @@ async def sign_out(services: ServicesDep, who: Who, request: Request, response: 
         await services.people.end_session(who.player, who.session, services.now())
         services.end_access(who.player, session=who.session)
     guest = services.identities.new_guest()
+    if who.kind == "account":
+        trace = services.identities.trace_of_browser(guest.player)
+        await services.sign_ins.note(who.player, trace, services.now())
     set_cookie(request, response, guest)
     return await _me(services, guest)
 
@@ -269,21 +274,32 @@ async def _prove(services: Services, who: Identity, request: Request, proof: Pro
     if who.kind != "account":
         raise NotSignedIn("sign in first")
     stored = await services.people.find(who.player)
-    password = stored.password if stored else None
-    await _check_password(services, request, who.name, password, proof.password.get_secret_value())
+    await _check_password(services, request, who.name, stored, proof.password.get_secret_value())
 
 
 async def _check_password(
-    services: Services, request: Request, name: str, stored: str | None, given: str
+    services: Services, request: Request, name: str, account: Player | None, given: str
 ) -> None:
-    """Check a password, with limits. Wrong passwords from elsewhere do not lock the owner out: the
-    strict limit is for one name at one address."""
+    """Check a password, with limits. Wrong passwords from elsewhere do not lock the owner out: a
+    browser, or else an address, that has signed in before has a limit of its own."""
+    limits, identities = services.limits, services.identities
     address, key = address_of(request), name_key(name)
-    await services.limits.take("passwords-address", address)
-    await services.limits.take("passwords", f"{address} {key}")
-    await services.limits.take("passwords-name", key)
-    await passwords.check(stored, given)
-    await services.limits.refill("passwords", f"{address} {key}")
+    browser = identities.signed_for(request.cookies.get(COOKIE)) or ""
+    of_address, of_browser = identities.trace_of(address), identities.trace_of_browser(browser)
+    # Nobody has the empty id; the question takes as long as for a name that exists.
+    owner = account.id if account is not None else ""
+    known = await services.sign_ins.known(owner, [of_address, of_browser])
+    if browser and (browser == owner or of_browser in known):
+        bucket = f"{browser} {key}"
+        await limits.take("passwords", bucket)
+    else:
+        bucket = f"{address} {key}"
+        await limits.take("passwords-address", address)
+        await limits.take("passwords", bucket)
+        if of_address not in known:
+            await limits.take("passwords-name", key)
+    await passwords.check(account.password if account is not None else None, given)
+    await limits.refill("passwords", bucket)
 
 
 @router.put("/me/password", response_model=Me)

@@ -189,8 +189,8 @@ async def analyse(services: ServicesDep, who: Who, request: Request, wish: NewAn
     """Start the analysis of a whole game."""
     if wish.effort > 1 and who.kind == "guest":
         raise NotSignedIn("an analysis of more effort needs an account")
-    await services.limits.take("analyses", address_of(request))
     record = await requested_record(services, wish.record, wish.table)
+    await _limit_new(services, request, record, wish.effort)
     services.warmup.admit(record.game)
     verdict = await services.requests.answer(request, verdict_json, record)
     if not verdict["valid"]:
@@ -202,6 +202,12 @@ async def analyse(services: ServicesDep, who: Who, request: Request, wish: NewAn
     most = services.limits.most(MOST_ANALYSES[who.kind] if wish.effort == 1 else 1)
     asked = await services.analysis_runner.ask(record, wish.effort, who.player, most)
     return await _analysis(services, asked)
+
+
+async def _limit_new(services: Services, request: Request, record: GameRecord, effort: int) -> None:
+    """Count a question that means new work. An analysis that exists costs nothing."""
+    if not await services.analysis_runner.knows(record, effort):
+        await services.limits.take("analyses", address_of(request))
 
 
 @router.get("/analyses/{analysis_id}", response_model=Analysis)
@@ -250,8 +256,8 @@ async def _analysis(services: Services, name: str, luck: bool = False) -> dict[s
 @router.post("/luck", response_model=Luck, status_code=202, dependencies=[Heavy])
 async def luck(services: ServicesDep, who: Who, request: Request, wish: NewLuck) -> Any:
     """Start to measure how much of the result of a finished game came from the shuffle."""
-    await services.limits.take("analyses", address_of(request))
     record = await requested_record(services, wish.record, wish.table)
+    await _limit_new(services, request, record, LUCK)
     services.warmup.admit(record.game)
     verdict = await services.requests.answer(request, verdict_json, record)
     if not verdict["valid"]:
