@@ -187,7 +187,9 @@ def test_the_replay_says_how_much_was_luck(open_page: OpenPage) -> None:
     part = page.locator("[data-luck]")
     part.get_by_role("button", name="How much was luck?").click()
     expect(part).to_contain_text("about 4.3 points (+1.5 to +7)")
-    expect(part).to_contain_text("The margin for Guest 1 was +9; without the luck it would be about +4.8.")
+    expect(part).to_contain_text(
+        "The margin for Guest 1 was +9; without the luck it would be about +4.8."
+    )
     for how in in_every_way(page):
         assert findings(page, "[data-luck]") == [], how
 
