@@ -88,17 +88,13 @@ def test_a_computer_moves_in_sight_in_la_cite(open_page: OpenPage, server: str) 
     open_branch(page, server, record, ply, positions[ply]["seat"])
     watch(page)
     name = page.locator(".col.left .name").first.inner_text()
-    for _ in range(12):
-        player.wait()
-        took = [move for move in player.legal() if move.startswith("take")]
-        shown = player.ply
-        by_list(page, player.random.choice(took))
-        player.after(shown)
-        player.wait()
-        if any(f"{name} takes the " in text for text in said(page)):
-            break
-    else:
-        raise AssertionError(f"the computer took nothing: {said(page)}")
+    by_list(page, next(move for move in player.legal() if move.startswith("take")))
+    # All that a rival may do now: take a building, or place a tile.
+    page.wait_for_function(
+        "name => said.some(text => ['takes the', 'places a tile'].some(verb =>"
+        " text.includes(`${name} ${verb} `)))",
+        arg=name,
+    )
     still(page)
     assert moved(page)["travel"] >= 2  # our building and theirs
     expect(page.locator("[data-prompt] small")).to_contain_text(name)  # it stays while we think
@@ -302,11 +298,12 @@ def test_phases_the_first_player_and_the_last_round_are_announced(
     expect(news).to_contain_text("Phase two: buildings")
     reason = "the player who placed all eight tiles first starts phase two"
     expect(news).to_contain_text(reason)
+    page.wait_for_function("words => announced.some(text => text.includes(words))", arg=reason)
     assert sum(reason in text for text in reader.announced()) == 1
     # An announcement holds up nobody: a click beneath it takes a building in hand.
     building = page.locator(".col.left [data-building].may").first
     page.mouse.click(*middle_of(building))
-    assert building.get_attribute("aria-pressed") == "true"
+    expect(building).to_have_attribute("aria-pressed", "true")
     expect(news).to_have_count(0)
     record, positions = chance_game("belle_epoque")
     last = next(n for n, found in enumerate(positions) if found["stage"] == "last-round") - 1
