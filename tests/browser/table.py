@@ -116,6 +116,23 @@ class Player:
             self.page.wait_for_timeout(50)
         raise AssertionError("the server listed no move")
 
+    def told(self) -> dict[str, Any]:
+        """The server's state of the position on the page: the page may have it a moment earlier."""
+        for _ in range(2_000):
+            views = self.state.get("views", [])
+            if any(str(view["position"].get("ply")) == self.ply for view in views):
+                return self.state
+            self.page.wait_for_timeout(50)
+        raise AssertionError("the server told nothing about the position on the page")
+
+    def results(self) -> list[int]:
+        """The totals of the ended game, by seat, as the server says."""
+        for _ in range(2_000):
+            if outcome := self.state.get("outcome"):
+                return [int(score["total"]) for score in outcome["scores"]]
+            self.page.wait_for_timeout(50)
+        raise AssertionError("the server told no result")
+
     def choose(self) -> str:
         """A move that continues the game; every kind is chosen sometimes."""
         legal = self.legal()

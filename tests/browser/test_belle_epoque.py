@@ -39,7 +39,7 @@ def play_on(player: BellePlayer) -> int:
 def sees_the_result(player: BellePlayer) -> None:
     player.page.wait_for_selector("[data-ending]")
     shown = totals(player.page)
-    assert shown == [str(score["total"]) for score in player.state["outcome"]["scores"]]
+    assert shown == [str(total) for total in player.results()]
 
 
 def begin_late(
@@ -108,7 +108,7 @@ def test_four_at_one_screen_begin(open_page: OpenPage, server: str) -> None:
     seen: set[int] = set()
     for _ in range(60):
         assert player.wait()
-        seen.add(player.state["to_move"])
+        seen.add(player.told()["to_move"])
         player.play(player.choose())
         if seen == {0, 1, 2, 3}:
             break

@@ -16,7 +16,7 @@ from tests.browser.layout import SIZES
 from tests.browser.positions import chance_game, open_branch
 from tests.browser.screens import resize, restyle
 from tests.browser.table import BOARD, totals
-from tests.browser.words import misfits
+from tests.browser.words import laid_out, misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -72,13 +72,14 @@ def test_the_result_comes_last_and_nowhere_before(
     page.wait_for_function("() => window.marked")
     assert findings(page, "[data-ending]") == []
     page.mouse.click(5, 300)  # a touch ends it
-    assert page.get_attribute("[data-ending]", "data-ending") == "done"
+    page.wait_for_selector("[data-ending=done]")
     assert totals(page) == [str(total).replace("-", "−") for total in result]
     expect(page.locator("[data-heard]")).to_contain_text(re.compile("wins?|draw"))
-    assert page.locator(BOARD if game == "lumiere" else "svg.places").is_visible()
+    expect(page.locator(BOARD if game == "lumiere" else "svg.places")).to_be_visible()
     for name in ("Share", "Another game"):
-        assert page.locator("[data-ending]").get_by_role("button", name=name).is_visible()
-    assert page.locator("[data-ending] a.replay").is_visible()
+        expect(page.locator("[data-ending]").get_by_role("button", name=name)).to_be_visible()
+    expect(page.locator("[data-ending] a.replay")).to_be_visible()
+    laid_out(page)
     assert page.evaluate(FITS) == []
     assert findings(page) == []
     for way in in_every_way(page):
@@ -120,12 +121,14 @@ def test_a_resignation_is_no_victory_by_points(open_page: OpenPage, server: str)
     expect(prompt).to_contain_text("wins by resignation")
     assert not re.search(r"\d+ (?:to|:) \d+", prompt.inner_text())
     expect(page.locator("[data-ending=done] h2")).to_contain_text("wins by resignation")
+    while not late:  # the page has the result; the answer of the command is still on its way
+        page.wait_for_timeout(20)
     for send in late:  # the answer comes after the result, and does not close it
         send()
     expect(page.locator("[data-ending=done] h2")).to_contain_text("wins by resignation")
     assert "thinking" not in page.locator("body").inner_text()
     page.locator("[data-ending] a.replay").click()
-    page.wait_for_selector(".table-page")
+    page.wait_for_selector(".replay .table-page")
     assert "thinking" not in page.locator("body").inner_text()
 
 
