@@ -11,9 +11,11 @@ from playwright.sync_api import Browser, Page, Response, expect
 from tests.browser.axe import findings, in_every_way
 from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import OpenPage, new_context
+from tests.browser.layout import troubles
 from tests.browser.positions import chance_game, shared, table_at
+from tests.browser.screens import resize
 from tests.browser.table import THINKS_FIRST, Player
-from tests.browser.words import misfits
+from tests.browser.words import laid_out, misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -188,6 +190,7 @@ def test_an_analysis_stands_beside_the_board_and_its_better_move_is_played(
     for way in in_every_way(page):
         assert findings(page) == [], way
         assert misfits(page) == [], way
+    _stands_apart_on_a_phone(page)
     page.set_viewport_size({"width": 1280, "height": 800})
     # Play it on: the level is asked for, and the table begins after the better move.
     panel.get_by_role("button", name="Play the better move and go on").click()
@@ -201,6 +204,23 @@ def test_an_analysis_stands_beside_the_board_and_its_better_move_is_played(
     page.wait_for_selector(".table-page:not(.analysed)")
     ply = int(page.locator(".table-page").get_attribute("data-ply") or 0)
     assert ply >= worst["ply"] - 1 + (1 if worst["proved"] else len(worst["line"]))
+
+
+def _stands_apart_on_a_phone(page: Page) -> None:
+    """The analysis covers neither the board nor the bar, and all of it is in reach."""
+    resize(page, "phone-390")
+    page.locator("nav.tabs button").last.click()  # another tray may be in front
+    expect(page.locator(".beside .graph")).to_be_visible()
+    laid_out(page)
+    board, panel, bar = (
+        page.locator(each).first.bounding_box() for each in (".board-place", ".beside", ".bar")
+    )
+    assert board is not None
+    assert panel is not None
+    assert bar is not None
+    assert board["y"] + board["height"] <= panel["y"] + 1, "it stands below the board"
+    assert panel["y"] + panel["height"] <= bar["y"] + 1, "and above the bar"
+    assert troubles(page, seen=(".beside .graph",), at_once=()) == []
 
 
 def _says_what_is_proved(page: Page, proved: set[int]) -> None:
