@@ -206,7 +206,9 @@ class Player:
 
     def _card(self, words: list[str]) -> None:
         self.show(1)
-        self.press(f'[data-card="{words[0]}"]')
+        card = f'[data-card="{words[0]}"]'
+        if self.page.get_attribute(card, "aria-pressed") != "true":  # it may be in hand already
+            self.press(card)
         if words[-1] == "undone":
             self.press(SKIP_EFFECT)
         elif words[0] == "levitation":
