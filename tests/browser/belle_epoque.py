@@ -22,10 +22,15 @@ AT_ONCE = ("draw", "end", "pass", "decline")
 LOCALES = Path(__file__).parents[2] / "web/locales"
 
 
-@cache
 def phrase(language: str, key: str) -> str:
     """A text of the catalogue, without its tags: the words that a button carries."""
-    text = (LOCALES / language / "belle_epoque.po").read_text(encoding="utf-8")
+    return phrase_of("belle_epoque", language, key)
+
+
+@cache
+def phrase_of(game: str, language: str, key: str) -> str:
+    """The same of the catalogue of any game."""
+    text = (LOCALES / language / f"{game}.po").read_text(encoding="utf-8")
     found = re.search(rf'^msgid "{re.escape(key)}"\nmsgstr "(.*)"$', text, re.MULTILINE)
     assert found, key
     return re.sub("<.*?>", "", found[1])
@@ -160,6 +165,8 @@ class BellePlayer(Player):
         self.press(f'[data-mark="{mark}"]:visible')
         if len(words) == 2:  # there is nothing else to point at
             self.settled(f'[data-option="{move}"]')
+        else:
+            self.settled(f'[data-mark="{mark}"][aria-pressed=true]:visible')
         if not self.ready() and self.page.locator(f'[data-option="{move}"]').count():
             self.press(f'[data-option="{move}"]')
         elif not self.ready():

@@ -27,6 +27,8 @@ CONFIRM = ("place", "key", "move", "bonus", "score", "take", "choose", "discard"
 FINISH = ("end", "pass", "decline")
 LISTENS = 40
 """How often the player reads the names again before it chooses without knowing the costs."""
+TRIES = 2_000
+"""How often the player looks for something to press: a move on its way may need long."""
 MAY = phrase("en", "belle.place.may").split("}")[1].strip(". ")
 COST = phrase("en", "belle.landmark.cost").split("{")[0].strip()
 
@@ -75,7 +77,7 @@ class BlindPlayer:
 
     def step(self) -> str:
         """Press the next button. Returns its name, or nothing if the game ends instead."""
-        for number in range(200):
+        for number in range(TRIES):
             chosen = self._next(listens=number < LISTENS)
             if chosen is not None and self.press(chosen):
                 return chosen

@@ -13,7 +13,9 @@ from playwright.sync_api import Page
 
 from lutetia.kernel.catalogue import open_game
 from lutetia.kernel.chance import derived_seed
-from lutetia.kernel.record import GameRecord
+from lutetia.kernel.contract import Game
+from lutetia.kernel.record import GameRecord, first_state
+from lutetia.kernel.types import Record
 
 Position = dict[str, Any]
 Wanted = Callable[[Position, list[str]], bool]
@@ -42,6 +44,15 @@ def chance_game(
     record.moves = moves
     record.finish(box, state)
     return record, positions
+
+
+def state_at(record: GameRecord, ply: int) -> tuple[Game, Record]:
+    """The game of a record, and its state after some moves, as the engine has it."""
+    game = open_game(record.game, len(record.players), record.options)
+    state = first_state(game, record)
+    for move in record.moves[:ply]:
+        state = game.play(state, game.parse(state, move))
+    return game, state
 
 
 def be_one_guest(page: Page) -> None:

@@ -50,7 +50,7 @@ class Reader:
 
     def tab_to(self, role: str, name: str | re.Pattern[str]) -> None:
         """Press Tab until an element with this role and a name like this has the focus."""
-        for _ in range(150):
+        for _ in range(1_500):  # it may appear later: then Tab goes round again
             at, found = self.focused()
             if at == role and (name in found if isinstance(name, str) else name.search(found)):
                 return

@@ -116,6 +116,23 @@ class Player:
             self.page.wait_for_timeout(50)
         raise AssertionError("the server listed no move")
 
+    def told(self) -> dict[str, Any]:
+        """The server's state of the position on the page: the page may have it a moment earlier."""
+        for _ in range(2_000):
+            views = self.state.get("views", [])
+            if any(str(view["position"].get("ply")) == self.ply for view in views):
+                return self.state
+            self.page.wait_for_timeout(50)
+        raise AssertionError("the server told nothing about the position on the page")
+
+    def results(self) -> list[int]:
+        """The totals of the ended game, by seat, as the server says."""
+        for _ in range(2_000):
+            if outcome := self.state.get("outcome"):
+                return [int(score["total"]) for score in outcome["scores"]]
+            self.page.wait_for_timeout(50)
+        raise AssertionError("the server told no result")
+
     def choose(self) -> str:
         """A move that continues the game; every kind is chosen sometimes."""
         legal = self.legal()
@@ -189,7 +206,9 @@ class Player:
 
     def _card(self, words: list[str]) -> None:
         self.show(1)
-        self.press(f'[data-card="{words[0]}"]')
+        card = f'[data-card="{words[0]}"]'
+        if self.page.get_attribute(card, "aria-pressed") != "true":  # it may be in hand already
+            self.press(card)
         if words[-1] == "undone":
             self.press(SKIP_EFFECT)
         elif words[0] == "levitation":

@@ -16,7 +16,9 @@ from tests.browser.belle_epoque import (
 )
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.positions import Position, chance_game, open_branch, table_at
-from tests.browser.table import THINKS_FIRST, totals
+from tests.browser.table import MAIN, THINKS_FIRST, totals
+from tests.browser.test_hints import listen
+from tests.browser.test_map_follows import place_of, thing_of
 from tests.browser.words import misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -39,7 +41,7 @@ def play_on(player: BellePlayer) -> int:
 def sees_the_result(player: BellePlayer) -> None:
     player.page.wait_for_selector("[data-ending]")
     shown = totals(player.page)
-    assert shown == [str(score["total"]) for score in player.state["outcome"]["scores"]]
+    assert shown == [str(total) for total in player.results()]
 
 
 def begin_late(
@@ -108,7 +110,7 @@ def test_four_at_one_screen_begin(open_page: OpenPage, server: str) -> None:
     seen: set[int] = set()
     for _ in range(60):
         assert player.wait()
-        seen.add(player.state["to_move"])
+        seen.add(player.told()["to_move"])
         player.play(player.choose())
         if seen == {0, 1, 2, 3}:
             break
@@ -158,12 +160,24 @@ def test_accessibility_of_the_table(open_page: OpenPage, server: str) -> None:
 def test_hint_undo_and_what_is_refused(open_page: OpenPage, server: str) -> None:
     page = open_page("/settings")
     player = BellePlayer(page, seed=8)
+    hints = listen(page)
     table_at(page, server, "belle_epoque", lambda _, legal: any(m.startswith("key") for m in legal))
     page.get_by_role("button", name="Hint").click()
     page.wait_for_selector(".asked .primary, .asked [aria-pressed=true]", timeout=THINKS_FIRST)
     expect(page.locator("[data-why]")).to_contain_text("next best move")
-    page.keyboard.press("Escape")
+    while not hints:  # the page has it; this handler gets it a moment later
+        page.wait_for_timeout(20)
+    # The map and the trays show exactly its move, and so does the button that plays it.
+    place, thing = place_of(hints[-1]["move"]), thing_of(hints[-1]["move"])
+    shown = f'[data-place="{place}"]' if place else f'[data-mark="{thing}"]:visible'
+    expect(page.locator(f"{shown}[aria-pressed=true]").first).to_be_attached()
     before = player.ply
+    page.locator(MAIN).click()
+    player.after(before)
+    log = player.told()["views"][0]["log"]
+    assert log[-1]["move"] == hints[-1]["move"]
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_selector(f'.table-page[data-your-turn=true][data-ply="{before}"]')
     player.play(next(move for move in player.legal() if move.startswith("key")))
     page.get_by_role("button", name="Undo").click()
     page.wait_for_selector(f'.table-page[data-your-turn=true][data-ply="{before}"]')

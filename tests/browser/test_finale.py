@@ -12,11 +12,12 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.axe import findings, in_every_way
 from tests.browser.conftest import OpenPage
 from tests.browser.end_sheet import FITS, end_sheet
-from tests.browser.layout import SIZES
+from tests.browser.holding import can_hold, hold, release_until
+from tests.browser.layout import SIZES, troubles
 from tests.browser.positions import chance_game, open_branch
 from tests.browser.screens import resize, restyle
 from tests.browser.table import BOARD, totals
-from tests.browser.words import misfits
+from tests.browser.words import laid_out, misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -72,13 +73,14 @@ def test_the_result_comes_last_and_nowhere_before(
     page.wait_for_function("() => window.marked")
     assert findings(page, "[data-ending]") == []
     page.mouse.click(5, 300)  # a touch ends it
-    assert page.get_attribute("[data-ending]", "data-ending") == "done"
+    page.wait_for_selector("[data-ending=done]")
     assert totals(page) == [str(total).replace("-", "−") for total in result]
     expect(page.locator("[data-heard]")).to_contain_text(re.compile("wins?|draw"))
-    assert page.locator(BOARD if game == "lumiere" else "svg.places").is_visible()
+    expect(page.locator(BOARD if game == "lumiere" else "svg.places")).to_be_visible()
     for name in ("Share", "Another game"):
-        assert page.locator("[data-ending]").get_by_role("button", name=name).is_visible()
-    assert page.locator("[data-ending] a.replay").is_visible()
+        expect(page.locator("[data-ending]").get_by_role("button", name=name)).to_be_visible()
+    expect(page.locator("[data-ending] a.replay")).to_be_visible()
+    laid_out(page)
     assert page.evaluate(FITS) == []
     assert findings(page) == []
     for way in in_every_way(page):
@@ -89,6 +91,42 @@ def test_the_result_comes_last_and_nowhere_before(
     expect(asked.get_by_role("button", name="How much was luck?")).to_be_visible()
     page.keyboard.press("Escape")
     expect(asked).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])
+def test_on_a_phone_the_count_tells_no_result_and_leaves_its_buttons_in_reach(
+    open_page: OpenPage, server: str, game: str
+) -> None:
+    """The timers of the page are held: the count stands still while the test looks."""
+    page = open_page("/settings", size=SIZES["phone-390"], touch=True, pace="calm")
+    page.emulate_media(reduced_motion="no-preference")
+    can_hold(page)
+    record, positions = chance_game(game)
+    last = len(record.moves) - 1
+    open_branch(page, server, record, last, positions[last]["seat"])
+    hold(page)
+    page.keyboard.press("l")
+    page.get_by_role("dialog").get_by_role("textbox").fill(record.moves[last])
+    page.keyboard.press("Enter")
+    result = [sum(lines.values()) for lines in positions[-1]["scores"]]
+    for counted in ("[data-ending=counting]", "[data-ending] tr.now"):
+        release_until(page, counted)
+        sheet = page.locator("[data-ending=counting]")
+        assert [number(text) for text in sheet.locator(".total").all_inner_texts()] != result
+        shown = page.evaluate(COUNTING)
+        assert sorted(shown["sums"]) != sorted(result)
+        assert not re.search(r"\bwins?\b", shown["text"]), shown["text"]
+        assert shown["graph"] == 0
+        assert not set(shown["log"]) & set(result)
+        assert troubles(page, touch=True, seen=("[data-ending] h2",), at_once=()) == []
+    page.locator("[data-ending] h2").tap()  # a touch ends it
+    assert [number(total) for total in totals(page)] == result
+    laid_out(page)
+    assert page.evaluate(FITS) == []
+
+
+def number(text: str) -> int:
+    return int(text.replace("−", "-"))
 
 
 def hold_answers(page: Page) -> list[Callable[[], None]]:
@@ -120,12 +158,14 @@ def test_a_resignation_is_no_victory_by_points(open_page: OpenPage, server: str)
     expect(prompt).to_contain_text("wins by resignation")
     assert not re.search(r"\d+ (?:to|:) \d+", prompt.inner_text())
     expect(page.locator("[data-ending=done] h2")).to_contain_text("wins by resignation")
+    while not late:  # the page has the result; the answer of the command is still on its way
+        page.wait_for_timeout(20)
     for send in late:  # the answer comes after the result, and does not close it
         send()
     expect(page.locator("[data-ending=done] h2")).to_contain_text("wins by resignation")
     assert "thinking" not in page.locator("body").inner_text()
     page.locator("[data-ending] a.replay").click()
-    page.wait_for_selector(".table-page")
+    page.wait_for_selector(".replay .table-page")
     assert "thinking" not in page.locator("body").inner_text()
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.positions import chance_game, open_branch, table_at
 from tests.browser.table import Player, board_point, point_in, spaces_of
+from tests.browser.words import laid_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -78,6 +79,7 @@ def test_enter_on_the_board_brings_a_building_and_a_question_mark_explains_the_s
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("Enter")
+    page.wait_for_selector("[data-ghost]")
     assert (column, row) in spaces_of(player.ghost())
     page.keyboard.press("Enter")
     player.after(str(ply))
@@ -120,6 +122,8 @@ def test_without_confirmation_a_click_plays_only_what_was_seen(
     seen = player.ghost()
     player.confirm()
     player.after(ply)
+    while not sent:  # the page has the answer; this handler hears of the question a moment later
+        page.wait_for_timeout(20)
     assert sent == [seen]
 
 
@@ -184,7 +188,7 @@ def test_a_tile_is_dragged_onto_the_board(open_page: OpenPage, server: str) -> N
     page.mouse.move(*board_point(page, 3, 3), steps=4)
     page.mouse.up()
     expect(page.locator(".asked .primary")).to_be_visible()
-    assert page.locator(".may-square").count() > 4
+    expect(page.locator(".may-square").nth(4)).to_be_attached()
 
 
 def test_hovering_shows_what_a_building_would_score(open_page: OpenPage, server: str) -> None:
@@ -197,7 +201,7 @@ def test_hovering_shows_what_a_building_would_score(open_page: OpenPage, server:
     expect(page.locator("[data-ghost]")).to_have_attribute("data-good", "true")
     note = page.locator(".preview")
     expect(note).to_contain_text("unbuilt")
-    assert page.locator(".may-mark").count() > 0
+    expect(page.locator(".may-mark").first).to_be_attached()
     assert 0 < layers(page, *board_point(page, 4, 4)) < 25
 
 
@@ -254,7 +258,7 @@ def _play_card(player: Player, card: str) -> None:
     moves = [m for m in player.legal() if m.split(":")[0] == card and not m.endswith(":undone")]
     player.press(f'[data-card="{card}"]')
     if ":" in moves[0] and card != "levitation":
-        assert player.page.locator(".may-mark").count() > 0, card
+        expect(player.page.locator(".may-mark").first, card).to_be_attached()
     player.page.keyboard.press("Escape")
     player.play(moves[0])
 
@@ -364,6 +368,7 @@ def test_the_sentence_of_what_to_do_is_in_sight_on_a_phone(
             phases[found["phase"]] = max(phases.get(found["phase"], (0, 0)), (kinds, ply))
         for phase, (_, ply) in phases.items():
             open_branch(page, server, record, ply, positions[ply]["seat"])
+            laid_out(page)
             prompt, tabs = (page.locator(each).bounding_box() for each in (".prompt", "nav.tabs"))
             assert prompt is not None
             assert tabs is not None

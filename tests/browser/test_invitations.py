@@ -115,6 +115,7 @@ def test_a_phone_hands_an_invitation_on_by_its_menu(open_page: OpenPage) -> None
     page.evaluate(f"() => {{ {SHARES} }}")
     page.get_by_role("button", name="Inviter quelqu’un").tap()
     page.locator(BUTTON).tap()
+    page.wait_for_function("() => window.shared.length")
     (what,) = page.evaluate("() => window.shared")
     assert what["url"] == shown(page)
     assert "La Cité" in what["title"]
@@ -129,7 +130,7 @@ def test_what_release_0_1_0_handed_out_leads_to_the_table(open_page: OpenPage, s
     friend = open_page(f"{server}/table/{link.rsplit('/', 1)[1]}")
     friend.get_by_role("button", name="Sit down").click()
     friend.wait_for_selector(".table-page")
-    assert friend.url == link
+    expect(friend).to_have_url(link)
 
 
 def test_a_friend_comes_to_a_game_that_goes_on_from_a_position(

@@ -11,9 +11,11 @@ from playwright.sync_api import Browser, Page, Response, expect
 from tests.browser.axe import findings, in_every_way
 from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import OpenPage, new_context
+from tests.browser.layout import troubles
 from tests.browser.positions import chance_game, shared, table_at
+from tests.browser.screens import resize
 from tests.browser.table import THINKS_FIRST, Player
-from tests.browser.words import misfits
+from tests.browser.words import laid_out, misfits
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -57,8 +59,8 @@ def test_every_topic_has_a_rule_and_a_drawn_example(
         topics.nth(number).click()
         dialog = page.locator("dialog[open]")
         expect(dialog.locator("h2")).to_have_text(name)
-        assert dialog.locator(".rule-number").count() > 0, name
-        assert dialog.locator(".example svg").count() > 0, name
+        expect(dialog.locator(".rule-number").first, name).to_be_attached()
+        expect(dialog.locator(".example svg").first, name).to_be_attached()
         page.get_by_role("button", name="All topics").click()
 
 
@@ -79,7 +81,7 @@ def finished_game(open_page: OpenPage) -> tuple[Page, int]:
         assert player.wait()
         player.play(player.choose())
     assert player.wait()
-    moves = page.locator(".log-lines .row").count()
+    moves = int(player.ply)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign").first.click()
     page.locator("dialog[open] .primary").click()
@@ -133,11 +135,12 @@ def test_a_replay_foresees_the_end_and_goes_on_otherwise(
     page.get_by_role("button", name="What is expected at the end").click()
     page.wait_for_selector("[data-outlook]", timeout=THINKS_FIRST)
     place = page.locator("[data-at=c5], [data-place='montmartre:8']").first
-    assert ";" in (place.get_attribute("aria-label") or "")
+    expect(place).to_have_attribute("aria-label", re.compile(";"))
     expect(page.locator(".asked")).to_contain_text("Expected at the end")
     page.get_by_role("button", name="Go on from here against the computer").click()
-    page.locator("dialog[open] .primary").click()
     player = Player(page) if game == "lumiere" else BellePlayer(page)
+    page.locator("dialog[open] .primary").click()
+    page.wait_for_url("**/t/*")
     page.wait_for_selector(".table-page[data-your-turn=true]")
     assert player.ply == str(ply)
     page.keyboard.press("l")
@@ -165,7 +168,7 @@ def test_an_analysis_stands_beside_the_board_and_its_better_move_is_played(
     judged = results[-1]["moves"]
     proved = {move["ply"] for move in judged if move["proved"]}
     assert all(positions[ply - 1]["phase"] == "building" for ply in proved)
-    assert panel.locator(".graph .mark").count() == len(proved)
+    expect(panel.locator(".graph .mark")).to_have_count(len(proved))
     marked = [f"{move['ply']}{move['mark']}" for move in judged if move["mark"]]
     listed = panel.locator("ol li").evaluate_all(
         "all => all.map(e => e.querySelector('i').textContent"
@@ -176,9 +179,9 @@ def test_an_analysis_stands_beside_the_board_and_its_better_move_is_played(
     box = panel.locator(".graph svg").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".asked")).to_contain_text(re.compile(r"Guest \d moves next"))
     at = int(page.locator("[data-at].where").get_attribute("data-at") or 0)
     assert abs(at - len(record.moves) / 2) < 3
-    expect(page.locator(".asked")).to_contain_text(re.compile(r"Guest \d moves next"))
     if game == "lumiere":
         _says_what_is_proved(page, proved)
     worst = max(judged, key=lambda move: move["loss"])
@@ -187,6 +190,7 @@ def test_an_analysis_stands_beside_the_board_and_its_better_move_is_played(
     for way in in_every_way(page):
         assert findings(page) == [], way
         assert misfits(page) == [], way
+    _stands_apart_on_a_phone(page)
     page.set_viewport_size({"width": 1280, "height": 800})
     # Play it on: the level is asked for, and the table begins after the better move.
     panel.get_by_role("button", name="Play the better move and go on").click()
@@ -200,6 +204,23 @@ def test_an_analysis_stands_beside_the_board_and_its_better_move_is_played(
     page.wait_for_selector(".table-page:not(.analysed)")
     ply = int(page.locator(".table-page").get_attribute("data-ply") or 0)
     assert ply >= worst["ply"] - 1 + (1 if worst["proved"] else len(worst["line"]))
+
+
+def _stands_apart_on_a_phone(page: Page) -> None:
+    """The analysis covers neither the board nor the bar, and all of it is in reach."""
+    resize(page, "phone-390")
+    page.locator("nav.tabs button").last.click()  # another tray may be in front
+    expect(page.locator(".beside .graph")).to_be_visible()
+    laid_out(page)
+    board, panel, bar = (
+        page.locator(each).first.bounding_box() for each in (".board-place", ".beside", ".bar")
+    )
+    assert board is not None
+    assert panel is not None
+    assert bar is not None
+    assert board["y"] + board["height"] <= panel["y"] + 1, "it stands below the board"
+    assert panel["y"] + panel["height"] <= bar["y"] + 1, "and above the bar"
+    assert troubles(page, seen=(".beside .graph",), at_once=()) == []
 
 
 def _says_what_is_proved(page: Page, proved: set[int]) -> None:

@@ -12,6 +12,7 @@ from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.layout import FINGER
 from tests.browser.positions import chance_game, open_branch
 from tests.browser.table import THINKS_FIRST
+from tests.browser.words import laid_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -59,6 +60,7 @@ def test_two_fingers_change_the_map_and_a_hint_brings_its_target_into_view(
     ply = walks[0]
     open_branch(page, server, record, ply, positions[ply]["seat"])
     page.wait_for_selector(".table-page[data-your-turn=true]")
+    laid_out(page)  # the map has gone to what is asked
     box = page.locator(FRAME).bounding_box()
     assert box is not None
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -116,8 +116,10 @@ def test_every_page_speaks_and_its_words_fit(
         open_branch(page, server, record, ply, positions[ply]["seat"])
         _reads_well(page, language, game)
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        expect(page.locator("nav.tabs button").first).to_be_visible()
         for tray in page.locator("nav.tabs button").all():
             tray.click()
+            expect(tray).to_have_attribute("aria-pressed", "true")
             assert misfits(page) == [], tray.inner_text()
 
 

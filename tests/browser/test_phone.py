@@ -18,6 +18,7 @@ from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.layout import SIZES
 from tests.browser.positions import chance_game, open_branch
 from tests.browser.table import MAIN, SHAPES, TouchPlayer, board_point, spaces_of
+from tests.browser.words import laid_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -66,7 +67,7 @@ def in_front(page: Page, tray: str) -> None:
     tab = page.locator("nav.tabs button").nth(TABS[tray])
     expect(tab).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".tray.chosen")).to_be_visible()
-    assert page.locator(".tray:visible").count() == 1
+    expect(page.locator(".tray:visible")).to_have_count(1)
 
 
 @pytest.mark.parametrize(
@@ -192,6 +193,7 @@ def test_a_touch_on_the_board_brings_a_building_and_the_tray_changes_it(
     open_branch(page, server, record, ply, positions[ply]["seat"])
     column, row = min(wanted(player.legal()))
     page.touchscreen.tap(*board_point(page, column + 0.5, row + 0.5))
+    page.wait_for_selector("[data-ghost]")
     first = player.ghost()
     assert (column, row) in spaces_of(first)
     expect(page.locator(MAIN)).to_be_visible()
@@ -218,7 +220,7 @@ def test_a_refusal_leaves_its_rows_free_and_the_rival_is_one_tap_away(
     column, row = next((x, y) for y in (7, 0, 4) for x in range(8) if (x, y) not in fits)
     player.press_board(column + 0.5, row + 0.5)
     expect(page.locator("[data-ghost]")).to_have_attribute("data-good", "false")
-    assert page.locator(".refused-cross").count() > 0
+    expect(page.locator(".refused-cross").first).to_be_attached()
     reason = page.locator(".reason")
     expect(reason).to_contain_text("L5.1")
     said, lies = reason.bounding_box(), page.locator(".ghost-line").bounding_box()
@@ -383,6 +385,7 @@ def test_a_tablet_keeps_board_and_own_panel_close(
         record, positions = chance_game(game, seats=seats)
         ply = len(record.moves) - 3  # a long log
         open_branch(page, server, record, ply, positions[ply]["seat"])
+        laid_out(page)
         drawn, own, asked = (
             page.locator(each).last.bounding_box()
             for each in (board, ".col.left .player", ".asked")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from lutetia.kernel.record import GameRecord
 from tests.browser.belle_epoque import BellePlayer
 from tests.browser.conftest import OpenPage
-from tests.browser.positions import chance_game, open_branch, shared
+from tests.browser.holding import can_hold, hold, release_until
+from tests.browser.positions import Position, chance_game, open_branch, shared
 from tests.browser.reader import Reader
 from tests.browser.table import Player, point_in
 from tests.browser.test_belle_epoque import LIVERIES
@@ -28,6 +31,9 @@ from tests.browser.watching import (
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 AGAIN = "Show the last moves again"
+COLOURS = ("orange", "blue")
+VERBS = ("takes the ", "places a tile ")
+"""All that a rival may do at the beginning of La Cité."""
 
 
 ALL_IN_SIGHT = """() => {
@@ -88,17 +94,11 @@ def test_a_computer_moves_in_sight_in_la_cite(open_page: OpenPage, server: str) 
     open_branch(page, server, record, ply, positions[ply]["seat"])
     watch(page)
     name = page.locator(".col.left .name").first.inner_text()
-    for _ in range(12):
-        player.wait()
-        took = [move for move in player.legal() if move.startswith("take")]
-        shown = player.ply
-        by_list(page, player.random.choice(took))
-        player.after(shown)
-        player.wait()
-        if any(f"{name} takes the " in text for text in said(page)):
-            break
-    else:
-        raise AssertionError(f"the computer took nothing: {said(page)}")
+    by_list(page, next(move for move in player.legal() if move.startswith("take")))
+    page.wait_for_function(
+        "names => said.some(text => names.some(name => text.includes(name)))",
+        arg=[f"{name} {verb}" for verb in VERBS],
+    )
     still(page)
     assert moved(page)["travel"] >= 2  # our building and theirs
     expect(page.locator("[data-prompt] small")).to_contain_text(name)  # it stays while we think
@@ -133,6 +133,39 @@ def test_a_computer_moves_in_sight_in_la_cite(open_page: OpenPage, server: str) 
     assert said_again(page) == told
     assert any(f"{name} " in text for text in told)
     assert moved(page) == {}
+
+
+@pytest.mark.parametrize("pace", ["calm", "instant"])
+def test_the_chosen_pace_lets_the_table_wait_before_and_while_a_rival_moves(
+    open_page: OpenPage, server: str, pace: str
+) -> None:
+    """The timers of the page are held: without its beats it gets no further."""
+    page = opened(open_page, pace)
+    player = Player(page)
+    can_hold(page)
+    record, positions = chance_game("lumiere")
+    ply = next(n for n, found in enumerate(positions) if len(found["pool"]) == 8)
+    open_branch(page, server, record, ply, positions[ply]["seat"])
+    name = page.locator(".col.left .name").first.inner_text()
+    page.keyboard.press("Shift")
+    watch(page)
+    hold(page)
+    by_list(page, next(move for move in player.legal() if move.startswith("take")))
+    while player.state["views"][0]["position"]["ply"] < ply + 2:  # the rival's move is on its way
+        page.wait_for_timeout(20)
+    sentence = re.compile(f"{name} ({'|'.join(VERBS)})")
+    theirs = f".table-page[data-ply='{ply + 2}']"
+    if pace == "calm":
+        assert newest(page) == str(ply + 1), "our move is still shown"
+        assert page.get_attribute(".table-page", "data-your-turn") == "false"
+        release_until(page, theirs)
+        # It is said while its pieces are on their way.
+        expect(page.locator("[data-prompt]")).to_contain_text(sentence)
+        expect(page.locator(".travel-layer")).to_be_attached()
+    page.wait_for_selector(theirs)
+    page.wait_for_selector(".table-page[data-your-turn=true]")
+    expect(page.locator("[data-prompt]")).to_contain_text(sentence)
+    assert ("travel" in moved(page)) == (pace == "calm")
 
 
 def test_an_own_building_settles_and_is_in_sight_when_the_game_goes_on_at_once(
@@ -229,7 +262,11 @@ def test_the_pace_that_is_chosen_is_the_pace_of_the_pieces(
 
 
 @pytest.mark.parametrize(
-    ("game", "kinds"), [("lumiere", ("take", "build", "card")), ("belle_epoque", ("key", "bonus"))]
+    ("game", "kinds"),
+    [
+        ("lumiere", ("take", "build", "card", "lay")),
+        ("belle_epoque", ("key", "bonus", "draw", "score", "choose")),
+    ],
 )
 def test_pieces_travel_from_where_they_were_to_where_they_lie(
     open_page: OpenPage, game: str, kinds: tuple[str, ...]
@@ -243,12 +280,47 @@ def test_pieces_travel_from_where_they_were_to_where_they_lie(
         moves = [move.split(":") for move in record.moves]
         ply = next(n for n, (word, *_) in enumerate(moves) if word == kind or {kind, word} <= used)
         seat = positions[ply]["seat"]
-        piece, spot = {
-            "card": (f"card:{moves[ply][0]}", ""),
-            "key": (f"key:{LIVERIES[seat]}", f"seat:{seat}"),
-            "bonus": (f"bonus:{moves[ply][-1]}", f"track:{moves[ply][-1]}"),
-        }.get(kind, (f"building:{moves[ply][1]}", ""))
+        piece, spot = what_travels(game, moves[ply], positions, ply)
         travels(page, record, ply, piece, (spot, f"seat:{seat}"))
+
+
+def what_travels(
+    game: str, move: list[str], positions: list[Position], ply: int
+) -> tuple[str, str]:
+    """The piece that a move takes along, and the spot where it begins if it was not in sight."""
+    seat = positions[ply]["seat"]
+    match game, *move:
+        case "lumiere", "lay", tile, *_:
+            return f"tile:{COLOURS[seat]}:{tile}", f"hand:{COLOURS[seat]}"
+        case "lumiere", "take" | "build", name, *_:
+            return f"building:{name}", ""
+        case "lumiere", card, *_:
+            return f"card:{card}", ""
+        case _, "key", *_:
+            return f"key:{LIVERIES[seat]}", f"seat:{seat}"
+        case _, "bonus", *_, tile:
+            return f"bonus:{tile}", f"track:{tile}"
+        case _, "draw", pile:
+            return drawn(positions, ply), f"pile:{pile}"
+        case _, "score", tile, _:
+            return f"scoring:{tile}", ""
+        case _, "choose", *_:  # after a look at two tiles one of them is taken
+            return "end-tile", ""
+    raise AssertionError(move)
+
+
+def drawn(positions: list[Position], ply: int) -> str:
+    """The building tile that a move draws and that lies on its space afterwards."""
+    before, after = (
+        {
+            space["tile"]
+            for district in found["districts"].values()
+            for space in district["spaces"].values()
+        }
+        for found in (positions[ply], positions[ply + 1])
+    )
+    (tile,) = after - before
+    return f"tile:{tile}"
 
 
 def test_the_moves_of_all_opponents_are_shown_again(open_page: OpenPage, server: str) -> None:
@@ -273,6 +345,11 @@ def test_the_moves_of_all_opponents_are_shown_again(open_page: OpenPage, server:
         assert any(" ".join(text.split()).startswith(f"{name} ") for text in told), (name, told)
         assert name in " ".join(heard.split())
     assert moved(page)["travel"] >= 2
+    assert newest(page) == now
+    # With less motion the same is said, and nothing moves
+    page.emulate_media(reduced_motion="reduce")
+    assert said_again(page) == told
+    assert moved(page) == {}
     assert newest(page) == now
 
 
@@ -302,11 +379,12 @@ def test_phases_the_first_player_and_the_last_round_are_announced(
     expect(news).to_contain_text("Phase two: buildings")
     reason = "the player who placed all eight tiles first starts phase two"
     expect(news).to_contain_text(reason)
+    page.wait_for_function("words => announced.some(text => text.includes(words))", arg=reason)
     assert sum(reason in text for text in reader.announced()) == 1
     # An announcement holds up nobody: a click beneath it takes a building in hand.
     building = page.locator(".col.left [data-building].may").first
     page.mouse.click(*middle_of(building))
-    assert building.get_attribute("aria-pressed") == "true"
+    expect(building).to_have_attribute("aria-pressed", "true")
     expect(news).to_have_count(0)
     record, positions = chance_game("belle_epoque")
     last = next(n for n, found in enumerate(positions) if found["stage"] == "last-round") - 1

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.focus import wait_for_focus
 from tests.browser.keyboard import KeyboardPlayer
 from tests.browser.layout import SIZES, TOUCH_SIZES, troubles
 from tests.browser.positions import chance_game, open_branch
@@ -34,8 +35,7 @@ def play_on(player: Player, most: int = 60) -> int:
 def sees_the_result(player: Player) -> None:
     player.page.wait_for_selector("[data-ending]")
     shown = totals(player.page)
-    scores = player.state["outcome"]["scores"]
-    assert [text.replace("−", "-") for text in shown] == [str(s["total"]) for s in scores]
+    assert [int(text.replace("−", "-")) for text in shown] == player.results()
 
 
 def begin(page: Page, server: str, seed: int) -> None:
@@ -100,7 +100,7 @@ def test_a_game_by_accessibility_tree_alone(open_page: OpenPage, server: str) ->
         else:
             reader.take_turn()
         page.wait_for_selector(f'.table-page:not([data-ply="{before}"])')
-        assert reader.focused()[0] != "nothing", "the focus is never lost"
+        wait_for_focus(page)
     assert turns > 10
     expect(reader.result()).to_be_visible()
     heard = reader.announced()

@@ -9,6 +9,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.layout import SIZES, troubles
 from tests.browser.positions import chance_game, open_branch
 from tests.browser.table import Player
+from tests.browser.words import laid_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -48,6 +49,7 @@ def test_a_zoomed_window_shows_names_points_and_buttons_whole(
     lay = next(move for move in player.legal() if move.startswith("lay"))
     player.pick(lay)
     player.put(lay)
+    laid_out(page)
     assert page.locator(".asked button, .left .score").evaluate_all(RUN_OUT) == []
     for name in page.locator(".left .name").all():
         box = name.bounding_box()
@@ -67,6 +69,7 @@ def test_a_note_of_three_lines_keeps_away_from_the_edges(open_page: OpenPage, se
     player.put(build)
     prompt = page.locator(".asked .prompt")
     prompt.locator("small").evaluate("(each, text) => each.textContent = text", LONG_NOTE)
+    laid_out(page)
     assert prompt.evaluate(ROOM) >= 3
 
 
@@ -94,7 +97,8 @@ def test_the_moves_of_three_rivals_are_read_wholly(open_page: OpenPage, server: 
 
 def test_a_puzzle_leaves_the_own_reserve_in_sight(open_page: OpenPage) -> None:
     page = open_page("/puzzles/lumiere/today", size=SIZES["laptop"])
-    page.wait_for_selector(".table-page")
+    expect(page.locator(".left .player").last.locator("[data-building]").first).to_be_attached()
+    laid_out(page)
     cut = (
         page.locator(".left .player")
         .last.locator("[data-building]")

@@ -24,6 +24,8 @@ from tests.patience import PATIENCE
 from tests.storage.services import Postgres, Redis, free_port
 
 PAUSE = 0.05
+ABSENT_AFTER = 2
+"""Seconds, instead of a minute."""
 
 
 class Program:
@@ -103,7 +105,7 @@ def real_cluster() -> Iterator[Cluster]:
             "LUTETIA_DATABASE_URL": f"postgresql://lutetia@127.0.0.1:{postgres.port}/postgres",
             "LUTETIA_REDIS_URL": redis.url,
             "LUTETIA_LIMIT_FACTOR": "1000",
-            "LUTETIA_ABSENT_AFTER": "2",
+            "LUTETIA_ABSENT_AFTER": str(ABSENT_AFTER),
             "LUTETIA_THINKERS": "1",
             "LUTETIA_LOG_FORMAT": "json",
         }

@@ -7,13 +7,14 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
+from time import monotonic
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from lutetia.server.thinking.jobs import EFFORTS
 from tests.patience import PATIENCE
-from tests.server.real_cluster import Browser, Cluster, Wire, real_cluster
+from tests.server.real_cluster import ABSENT_AFTER, Browser, Cluster, Wire, real_cluster
 from tests.server.test_people import PASSWORD
 
 pytestmark = [pytest.mark.services, pytest.mark.long, pytest.mark.slow]
@@ -98,11 +99,15 @@ async def test_nobody_who_is_connected_elsewhere_is_replaced(
     for _ in range(6):
         assert await replaced() == "not-possible"
         await asyncio.sleep(0.5)
+    left = monotonic()
     second.connection.transport.abort()
-    assert await replaced() == "not-possible", "the rival left a moment ago"
+    answer = await replaced()
+    late = monotonic() > left + ABSENT_AFTER  # on a very busy machine
+    assert late or answer == "not-possible", "the rival left a moment ago"
     async with asyncio.timeout(PATIENCE):
-        while await replaced() != "done":  # noqa: ASYNC110 (an absence needs time)
+        while answer != "done":
             await asyncio.sleep(0.1)
+            answer = await replaced()
 
 
 async def test_signing_out_ends_sockets_of_the_other_process(
