@@ -241,8 +241,10 @@ class Hub:
             self._spawn(self._update_presence(self.live_tables[table]))
 
     def refresh_all(self) -> None:
-        """Messages may have been lost: read every live table again."""
+        """Messages may have been lost, and what Redis knew: read every live table again, and say
+        who is connected here."""
         self._spawn(self.reconnected())
+        self._spawn(self.keep_alive())
         self.public_list.reload()
         for table in list(self.live_tables):
             self._spawn(self._refresh(table))
