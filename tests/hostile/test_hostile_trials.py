@@ -9,6 +9,7 @@ import time
 from concurrent.futures import Future
 from pathlib import Path
 
+import httpx
 import pytest
 
 from lutetia.match.table import Table
@@ -18,6 +19,7 @@ from tests.hostile.deaths import cluster_failures, full_disks, kills, stopped_pr
 from tests.hostile.floods import floods
 from tests.hostile.fuzz import Mutator, fuzz, secrets_of
 from tests.hostile.result import Result, table
+from tests.hostile.silence import ask, silence
 from tests.hostile.suite import bounded, gathered, provenance, title
 from tests.server.in_process import living
 from tests.server.test_play import two_at_a_table
@@ -51,6 +53,27 @@ async def test_a_flood_disturbs_no_game() -> None:
     result = await floods(1, seed=1)
     assert result.count > 0
     assert result.clean, result.examples
+
+
+async def test_silent_connections_keep_nobody_waiting() -> None:
+    result = await silence(60, seed=1)
+    assert result.count == 60
+    assert result.clean, result.examples
+
+
+async def test_an_honest_client_that_is_not_served_is_a_fault() -> None:
+    async def answer(request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/away":
+            raise httpx.ReadError("cut off")
+        return httpx.Response(503)
+
+    result = Result("a trial", "requests")
+    transport = httpx.MockTransport(answer)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+        await ask(client, "/busy", result)
+        await ask(client, "/away", result)
+    assert result.faults == 2
+    assert "503 instead of [200]" in result.examples[0]
 
 
 @pytest.mark.services
