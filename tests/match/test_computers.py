@@ -35,11 +35,8 @@ from tests.patience import PATIENCE
 
 
 async def settle(table: Table) -> None:
-    for _ in range(400):
-        await asyncio.sleep(0)
-        if table.computer_to_move() is None:
-            return
-    raise AssertionError("the computer does not answer")
+    """Wait until no computer is to move."""
+    await until(lambda: table.computer_to_move() is None)
 
 
 async def test_two_computers_play_a_whole_game() -> None:
@@ -145,11 +142,10 @@ def is_halted(table: Table) -> bool:
 
 
 async def until(wanted: Callable[[], bool]) -> None:
-    for _ in range(4_000):
-        if wanted():
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("it never happens")
+    """Wait for something. The key of a position is made in a thread, which needs some time."""
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():  # noqa: ASYNC110
+            await asyncio.sleep(0)
 
 
 class Watched:
