@@ -18,10 +18,18 @@ from websockets.asyncio.client import connect
 
 from lutetia.storage.database import Database
 from tests.hostile.result import Result
+from tests.hostile.silence import judge
 from tests.server.retrying import LOST, Ledger, RetryingPlayer
 from tests.server.test_crashes import forking_server, prove
 
 FLOODERS = 6
+REFUSED = {
+    "/api/tables": {422, 429},
+    "/api/me": {405, 429},
+    "/api/score": {422, 429},
+    "/nothing": {405, 429},
+}
+"""How nonsense is refused at each path."""
 
 
 async def _flood(port: int, table: str, seed: int, stop: asyncio.Event, result: Result) -> None:
@@ -44,11 +52,10 @@ async def _flood(port: int, table: str, seed: int, stop: asyncio.Event, result: 
             else:
                 async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
                     for _ in range(60):
-                        path = chance.choice(("/api/tables", "/api/me", "/api/score", "/nothing"))
+                        path = chance.choice(list(REFUSED))
                         answer = await client.post(path, content=b"{" * 500)
                         result.count += 1
-                        if answer.status_code in {500, 502}:
-                            result.fault(f"{answer.status_code} {path} {answer.text}")
+                        judge(result, f"{path} {answer.text}", answer.status_code, REFUSED[path])
 
 
 async def floods(games: int, seed: int, until: float = inf) -> Result:

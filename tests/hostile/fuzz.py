@@ -18,9 +18,9 @@ from typing import Any
 
 from lutetia.kernel.errors import LutetiaError
 from lutetia.kernel.record import loads
-from lutetia.match.table import Table
 from lutetia.server import metrics
 from lutetia.storage.archive import checked, read_line, table_text
+from tests.hostile.overheard import secrets_of
 from tests.hostile.result import Result
 from tests.server.in_process import Closed, LocalServer, Person, Socket, living
 
@@ -152,17 +152,6 @@ class Texts:
             result.fault(f"{type(error).__name__}: {error} on {text[:200]!r}")
 
 
-def secrets_of(table: Table) -> set[bytes]:
-    """What nobody may read before the game is over: the secret of the server, the seed of the deal,
-    and the shares of the seats. A share that was never revealed is its promise, which is public."""
-    public = {chair.promise for chair in table.chairs}
-    shares = [share for share in table.shares if share.hex() not in public]
-    assert table.seed != table.header.seed
-    assert len(shares) == table.header.seats
-    found = (table.header.seed, table.seed, *shares)
-    return {form for one in found for form in (one, one.hex().encode())}
-
-
 class Attack:
     """One server under random inputs."""
 
@@ -210,28 +199,32 @@ class Attack:
         done = 0
         while done < count and monotonic() < until:
             kinds = self._mutator.chance.choices(names, weights, k=min(PING_EVERY, count - done))
-            messages = kinds.count("socket")
-            await self._messages(messages)
+            sent = await self._messages(kinds.count("socket"))
             for kind in kinds:
                 if kind == "text":
                     texts.try_one(self._mutator, self._result)
                 elif kind == "http":
                     await self._request()
-            done += len(kinds)
-            self._result.count += len(kinds)
+                sent += kind != "socket"
+            done += sent
+            self._result.count += sent
 
-    async def _messages(self, count: int) -> None:
+    async def _messages(self, count: int) -> int:
+        """Send so many messages. Returns how many the server has read: it may close the socket."""
         socket = self._mutator.chance.choice(self._sockets)
         try:
             for _ in range(count):
                 socket.write(self._mutator.message(socket.state))
             await socket.ask("ping")
         except Closed:
+            # The ping is the last of those that the server did not read.
+            read = count - max(0, socket.unread() - 1)
             await self._open()
-            return
+            return read
         self._look(socket)
         if socket.state.get("phase") == "over" or len(socket.logs.get(0, ())) > 60:
             await self._open()
+        return count
 
     def _look(self, socket: Socket) -> None:
         """Everything that the socket received: secrets and faults."""

@@ -33,12 +33,14 @@ from tests.hostile.deaths import cluster_failures, full_disks, kills, stopped_pr
 from tests.hostile.floods import floods
 from tests.hostile.fuzz import fuzz
 from tests.hostile.result import BEGUN, Result, table
+from tests.hostile.silence import silence
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/security.md"
 MARKS = ("<!-- hostile: begin -->", "<!-- hostile: end -->")
 INPUTS = 1_000_000
 KILLS = 1_000
+SILENT = 1_100
 LANES = 5
 """Processes that attack at the same time. Kills wait for the next server most of their time, and
 the long stop waits all the time, so two cores have room for more than two."""
@@ -104,6 +106,7 @@ def _others(scale: float, seed: int, until: float, hard: float) -> list[Result]:
         partial(stopped_processes, max(1, round(5 * scale)), seed + 2, 4.0),
         partial(clock_jumps, max(50, round(2_000 * scale)), seed + 3),
         partial(floods, max(1, round(10 * scale)), seed + 4),
+        partial(silence, max(50, round(SILENT * scale)), seed + 5),
     )
 
 

@@ -7,8 +7,10 @@ import json
 import re
 import time
 from concurrent.futures import Future
+from math import inf
 from pathlib import Path
 
+import httpx
 import pytest
 
 from lutetia.match.table import Table
@@ -16,8 +18,10 @@ from lutetia.server.live.live_table import LiveTable
 from tests.hostile.clocks import clock_jumps
 from tests.hostile.deaths import cluster_failures, full_disks, kills, stopped_processes
 from tests.hostile.floods import floods
-from tests.hostile.fuzz import Mutator, fuzz, secrets_of
+from tests.hostile.fuzz import Attack, Mutator, fuzz
+from tests.hostile.overheard import Overheard, secrets_of, written
 from tests.hostile.result import Result, table
+from tests.hostile.silence import ask, silence
 from tests.hostile.suite import bounded, gathered, provenance, title
 from tests.server.in_process import living
 from tests.server.test_play import two_at_a_table
@@ -53,12 +57,42 @@ async def test_a_flood_disturbs_no_game() -> None:
     assert result.clean, result.examples
 
 
+async def test_silent_connections_keep_nobody_waiting() -> None:
+    result = await silence(60, seed=1)
+    assert result.count == 60
+    assert result.clean, result.examples
+
+
+async def test_an_honest_client_that_is_not_served_is_a_fault() -> None:
+    async def answer(request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/away":
+            raise httpx.ReadError("cut off")
+        return httpx.Response(503)
+
+    result = Result("a trial", "requests")
+    transport = httpx.MockTransport(answer)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+        await ask(client, "/busy", result)
+        await ask(client, "/away", result)
+    assert result.faults == 2
+    assert "503 instead of [200]" in result.examples[0]
+
+
 @pytest.mark.services
 async def test_a_cut_network_loses_nothing() -> None:
     dead, cut = await cluster_failures(1, seed=1, only_cuts=True)
     assert cut.count == 2
     assert cut.clean, cut.examples
     assert dead.clean, dead.examples
+
+
+@pytest.mark.long
+@pytest.mark.services
+async def test_computers_move_after_the_death_of_every_part_of_a_cluster() -> None:
+    dead, cut = await cluster_failures(1, seed=1)
+    assert (dead.count, cut.count) == (5, 2)
+    assert dead.clean, dead.examples
+    assert cut.clean, cut.examples
 
 
 @pytest.mark.long
@@ -109,6 +143,51 @@ async def test_the_secrets_of_a_table_are_all_that_its_deal_follows_from(
     for one in (found.header.seed, found.seed, *found.shares):
         assert {one, one.hex().encode()} <= secrets
     assert len(secrets) == 8
+
+
+async def test_a_secret_that_a_player_of_a_cluster_hears_is_a_leak(tmp_path: Path) -> None:
+    async with living(tmp_path) as server:
+        table, *_ = await two_at_a_table(server.person("Anna"), server.person("Bert"))
+        found = await server.services.keeper.table(table)
+    secrets = (found.header.seed, found.seed, *found.shares)
+    for secret in secrets:
+        for form in written(secret):
+            result, heard = Result("a trial", "times", looks_for_leaks=True), Overheard()
+            heard.hear(json.dumps({"type": "state", "odd": f"x{form}"}))
+            heard.search(found, result)
+            assert result.leaked >= 1, form
+    silent, heard = Result("a trial", "times", looks_for_leaks=True), Overheard()
+    heard.hear(f'{{"phase":"over","seed":"{found.seed.hex()}"}}')
+    heard.hear(json.dumps({"promises": [chair.promise for chair in found.chairs], "x": "a" * 64}))
+    heard.search(found, silent)
+    assert heard.words
+    assert silent.clean
+
+
+async def test_messages_that_the_server_did_not_read_are_no_inputs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It closes a socket after forty messages of nonsense."""
+    monkeypatch.setattr("tests.hostile.fuzz.SHARES", (("socket", 1.0),))
+    monkeypatch.setattr("tests.hostile.fuzz.PING_EVERY", 200)
+    monkeypatch.setattr(Mutator, "message", lambda *_: "nonsense")
+    result = Result("a trial", "inputs", looks_for_leaks=True)
+    opened = 0
+    again = Attack._open
+
+    async def open_again(self: Attack) -> None:
+        nonlocal opened
+        opened += 1
+        await again(self)
+
+    async with living(tmp_path, limit_factor=1e9) as server:
+        attack = Attack(server, result, seed=1)
+        texts = await attack.prepare()
+        monkeypatch.setattr(Attack, "_open", open_again)
+        await attack.run(200, texts, inf)
+        await attack.finish()
+    assert result.count == 200
+    assert opened >= 4
 
 
 async def test_a_leak_and_a_fault_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

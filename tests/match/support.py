@@ -69,6 +69,10 @@ class MemoryJournal:
         waiting = [t for t, s in self.summaries.items() if s["thinking"] and s["updated"] < before]
         return sorted(table for table in waiting if table > after)[:most]
 
+    async def halted(self, after: str, most: int) -> list[str]:
+        halted = [table for table, found in self.summaries.items() if found["halted"]]
+        return sorted(table for table in halted if table > after)[:most]
+
     async def add_chat(self, table: str, line: ChatLine) -> ChatLine:
         lines = self.lines.setdefault(table, [])
         lines.append(replace(line, number=len(lines) + 1))

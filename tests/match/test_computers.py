@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -12,9 +12,11 @@ from lutetia.kernel.errors import StaleMove
 from lutetia.kernel.types import Record
 from lutetia.match.commands import Halt, Move, Replace, Return, Undo
 from lutetia.match.computers import Computers, thinking_job
-from lutetia.match.errors import NotYourSeat
+from lutetia.match.entry import Entry
+from lutetia.match.errors import NotYourSeat, Unavailable
 from lutetia.match.keeper import Keeper
 from lutetia.match.ports import ThinkingJob, Thought
+from lutetia.match.position_key import position_key
 from lutetia.match.sweeper import ASK_AGAIN_AFTER, Sweeper
 from lutetia.match.table import Table
 from tests.match.support import (
@@ -29,14 +31,12 @@ from tests.match.support import (
     open_table,
     some_move,
 )
+from tests.patience import PATIENCE
 
 
 async def settle(table: Table) -> None:
-    for _ in range(400):
-        await asyncio.sleep(0)
-        if table.computer_to_move() is None:
-            return
-    raise AssertionError("the computer does not answer")
+    """Wait until no computer is to move."""
+    await until(lambda: table.computer_to_move() is None)
 
 
 async def test_two_computers_play_a_whole_game() -> None:
@@ -142,30 +142,36 @@ def is_halted(table: Table) -> bool:
 
 
 async def until(wanted: Callable[[], bool]) -> None:
-    for _ in range(4_000):
-        if wanted():
-            return
-        await asyncio.sleep(0)
-    raise AssertionError("it never happens")
+    """Wait for something. The key of a position is made in a thread, which needs some time."""
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():  # noqa: ASYNC110
+            await asyncio.sleep(0)
 
 
 class Watched:
     """The rated games of a server: they stand in the forbidden positions."""
 
     def __init__(self) -> None:
-        self.forbidden: set[bytes] = set()
+        self.forbidden: set[str] = set()
         self.questions = 0
+        self.away = False
 
-    async def is_played(self, game: Game, state: Record) -> bool:
+    async def keys(self, game: Game) -> set[str]:
         del game
         self.questions += 1
-        return state.tobytes() in self.forbidden
+        if self.away:
+            raise Unavailable("gone")
+        return set(self.forbidden)
+
+    def stands_like(self, table: Table) -> None:
+        """A rated game stands in the position of this table."""
+        self.forbidden.add(position_key(table.game, table.state))
 
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer that halts looks again at once."""
-    monkeypatch.setattr("lutetia.match.computers.LOOK_AGAIN", 0.0)
+    monkeypatch.setattr("lutetia.match.halted.LOOK_AGAIN", 0.0)
 
 
 async def branch(keeper: Keeper, *who: str | int) -> Table:
@@ -177,7 +183,7 @@ async def test_a_computer_halts_where_a_rated_game_stands_and_then_goes_on(at_on
     journal, rated, thinker = MemoryJournal(), Watched(), FirstMove()
     keeper = make_keeper(journal)
     table = await branch(keeper, 3, ANNA)
-    rated.forbidden.add(table.state.tobytes())
+    rated.stands_like(table)
     computers = Computers(keeper, thinker, lambda *_: None, rated)
     computers.consider(table.header.id)
     await until(lambda: rated.questions >= 5)
@@ -199,27 +205,129 @@ async def test_a_computer_halts_where_a_rated_game_stands_and_then_goes_on(at_on
     await computers.stop()
 
 
+async def halting(keeper: Keeper, rated: Watched, count: int) -> list[Table]:
+    """So many tables that somebody made of the position of a rated game, and that halt."""
+    made = []
+    for number in range(count):
+        arranged = {"id": f"t{number:02}", "options": {"start": "orange"}, "branch_of": "a" * 64}
+        table = await open_table(keeper, 3, ANNA, **arranged)
+        rated.stands_like(table)
+        made.append(table)
+    computers = Computers(keeper, FirstMove(), lambda *_: None, rated)
+    for table in made:
+        computers.consider(table.header.id)
+    await until(lambda: all(is_halted(table) for table in made))
+    await computers.stop()
+    return made
+
+
+async def test_many_computers_that_halt_cost_no_more_than_one(
+    at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: a hundred tables in the position of a rated game that stands for days."""
+    journal, rated, thinker = MemoryJournal(), Watched(), FirstMove()
+    made = await halting(make_keeper(journal), rated, 30)
+    keeper = make_keeper(journal)
+    computers = Computers(keeper, thinker, lambda *_: None, rated)
+    for table in made:
+        await computers.resume_halted(table.header.id)
+    await until(lambda: not computers._tasks)
+    done: list[str] = []
+
+    async def since(table: str, number: int) -> list[Entry]:
+        done.append(table)
+        return await MemoryJournal.since(journal, table, number)
+
+    def counted(game: Game, state: Record) -> str:
+        done.append("key")
+        return position_key(game, state)
+
+    with monkeypatch.context() as watched:
+        watched.setattr(journal, "since", since)
+        watched.setattr("lutetia.match.computers.position_key", counted)
+        before = rated.questions
+        await until(lambda: rated.questions >= before + 10)
+        assert done == [], "nothing is read and no key is made while nothing changes"
+    rated.forbidden.clear()
+    before = rated.questions
+    await until(lambda: len(thinker.asked) == 30)
+    assert rated.questions - before <= 30 + 2, "one look finds all, and each asks for its move"
+    await computers.stop()
+
+
+async def test_the_looks_become_rare_until_something_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("lutetia.match.halted.LOOK_AGAIN", 0.25 / 1024)
+    monkeypatch.setattr("lutetia.match.halted.LOOK_AT_LEAST", 1 / 1024)
+    waits: list[float] = []
+    wait_for = asyncio.wait_for
+
+    async def noted(what: Awaitable[object], timeout: float) -> object:  # noqa: ASYNC109
+        waits.append(timeout * 1024)
+        return await wait_for(what, timeout)
+
+    monkeypatch.setattr("lutetia.match.halted.asyncio.wait_for", noted)
+    keeper, rated = make_keeper(), Watched()
+    table = await branch(keeper, 3, ANNA)
+    rated.stands_like(table)
+    computers = Computers(keeper, FirstMove(), lambda *_: None, rated)
+    computers.consider(table.header.id)
+    await _at_least(waits, 5)
+    assert waits[:5] == [0.0, 0.25, 0.75, 0.75, 0.75]
+    # A rated game begins here: it might be the one that has moved on.
+    await open_table(keeper, ANNA, BERT, id="rated", rated=True)
+    seen = len(waits)
+    await _at_least(waits, seen + 3)
+    assert 0.25 in waits[seen:]
+    await computers.stop()
+
+
+async def _at_least(found: list[float], count: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while len(found) < count:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+
+
+async def test_a_look_that_fails_is_not_the_last_one(at_once: None) -> None:
+    """The database is away for a moment."""
+    keeper, rated, told = make_keeper(), Watched(), list[str]()
+    table = await branch(keeper, 3, ANNA)
+    rated.stands_like(table)
+    computers = Computers(keeper, FirstMove(), lambda event, *_: told.append(event), rated)
+    computers.consider(table.header.id)
+    await until(lambda: is_halted(table) and not computers._tasks)
+    rated.away = True
+    await until(lambda: bool(told))
+    assert set(told) == {"halted-failed"}
+    rated.away = False
+    rated.forbidden.clear()
+    await settle(table)
+    await computers.stop()
+
+
 async def test_computers_that_halt_hide_no_computer_that_a_crash_interrupted(
     at_once: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The attack: many tables in the position of a rated game."""
+    """The attack: many tables in the position of a rated game. The first sweep finds the other."""
     monkeypatch.setattr("lutetia.match.sweeper.MOST_AT_ONCE", 2)
+    monkeypatch.setattr("lutetia.match.sweeper.MOST_HALTED", 2)
     journal, clock, rated = MemoryJournal(), Clock(), Watched()
     crashed = make_keeper(journal, clock)
-    orange = {"start": "orange"}
-    for number in range(5):
-        arranged = {"id": f"t{number}", "options": orange, "branch_of": "a" * 64}
-        halting = await open_table(crashed, 3, ANNA, **arranged)
-        rated.forbidden.add(halting.state.tobytes())
-    table = await open_table(crashed, 3, ANNA, id="zz", options=orange)
+    made = await halting(crashed, rated, 5)
+    table = await open_table(crashed, 3, ANNA, id="zz", options={"start": "orange"})
     keeper, thinker = make_keeper(journal, clock), FirstMove()
     computers = Computers(keeper, thinker, lambda *_: None, rated)
     sweeper = Sweeper(keeper, computers, lambda *_: None)
     clock.now += 1
-    for _ in range(4):
-        await sweeper.sweep()
+    await sweeper.sweep()
     await until(lambda: len(journal.logs[table.header.id]) > 2)
     assert [job.player for job in thinker.asked] == [f"{table.header.id}/0"]
+    # The others have a round of their own, and go on when they may.
+    for _ in range(2):
+        await sweeper.sweep()
+    rated.forbidden.clear()
+    await until(lambda: len(thinker.asked) == 1 + len(made))
     await computers.stop()
 
 
@@ -238,7 +346,7 @@ async def test_a_computer_that_came_into_a_game_halts_too(at_once: None) -> None
     computers = Computers(keeper, FirstMove(), lambda *_: None, rated)
     table = await open_table(keeper, ANNA, BERT, options={"start": "orange"})
     await move(keeper, table, some_move(table, "take"))
-    rated.forbidden.add(table.state.tobytes())
+    rated.stands_like(table)
     await act(keeper, table, ANNA, Replace(0, 1, 3, 60_000))
     await until(lambda: is_halted(table))
     await act(keeper, table, BERT, Return(1))

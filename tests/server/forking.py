@@ -30,6 +30,7 @@ from lutetia.server.app import create_app
 from lutetia.server.logs import configure
 from lutetia.server.serving import bind, config_of
 from lutetia.server.settings import Settings, from_environment
+from lutetia.server.thinking import queue
 from lutetia.server.thinking.warmup import load_rules
 from lutetia.storage.names import load_tables
 from tests.server.in_process import Threads
@@ -38,6 +39,9 @@ from tests.server.in_process import Threads
 def main() -> None:
     """Carry out the commands."""
     chosen: dict[str, Any] = from_environment(os.environ)
+    # A job that is lost with its worker or with Redis is asked for again soon: its move takes
+    # milliseconds here.
+    vars(queue).update(THINK_WITHIN=5.0)
     settings = Settings(port=0, data=Path(sys.argv[1]), limit_factor=1000.0, **chosen)
     for game in GAMES:
         load_rules(game)

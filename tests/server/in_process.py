@@ -175,6 +175,10 @@ class Socket:
         """Send any text."""
         self._in.put_nowait({"type": "websocket.receive", "text": text})
 
+    def unread(self) -> int:
+        """How many texts the server has not read."""
+        return self._in.qsize()
+
     async def ask(self, type_: str, **fields: Any) -> dict[str, Any]:
         """Send a request and read until its answer."""
         self._number += 1

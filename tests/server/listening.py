@@ -47,9 +47,11 @@ class RawClient:
 
 
 @asynccontextmanager
-async def raw_client(port: int) -> AsyncIterator[RawClient]:
-    """Connect."""
-    client = RawClient(*await asyncio.open_connection("127.0.0.1", port))
+async def raw_client(port: int, whence: str = "127.0.0.1") -> AsyncIterator[RawClient]:
+    """Connect, from some address of this machine. macOS has 127.0.0.1 alone, until somebody says
+    `sudo ifconfig lo0 alias 127.0.0.2`."""
+    found = await asyncio.open_connection("127.0.0.1", port, local_addr=(whence, 0))
+    client = RawClient(*found)
     try:
         yield client
     finally:

@@ -39,6 +39,8 @@ class Ledger:
     refusals: dict[str, int] = field(default_factory=dict)
     diary: dict[str, tuple[float, str]] = field(default_factory=dict)
     """The last action of each player, and its time."""
+    hear: Callable[[str], None] = lambda _: None
+    """Gets everything that the players receive."""
     _more: asyncio.Event = field(default_factory=asyncio.Event)
 
     def promised(self, promise: Promise) -> None:
@@ -54,6 +56,14 @@ class Ledger:
         """Remember a refusal."""
         self.refusals[code] = self.refusals.get(code, 0) + 1
         self._more.set()
+
+    def add(self, other: Ledger) -> None:
+        """Add what other players were told."""
+        self.promises += other.promises
+        self.games_over += other.games_over
+        self.reconnects += other.reconnects
+        for code, number in other.refusals.items():
+            self.refusals[code] = self.refusals.get(code, 0) + number
 
     async def refused(self, code: str) -> None:
         """Wait for one more refusal with this reason."""
@@ -130,12 +140,13 @@ class RetryingPlayer:
                 await asyncio.sleep(0.05)
                 continue
             assert answer.status_code < 300, (answer.status_code, answer.text)
+            self._ledger.hear(answer.text)
             for header in answer.headers.get_list("set-cookie"):
                 self.cookie = header.partition(";")[0]
             return answer.json()
 
     async def open(self, game: str = "lumiere", **more: Any) -> str:
-        """Open a table with an open second seat."""
+        """Open a table with an open second seat, or as wished."""
         wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], **more}
         return str((await self.http("POST", "/api/tables", wish))["table"]["table"]["id"])
 
@@ -169,7 +180,9 @@ class RetryingPlayer:
         asked: tuple[int, str] | None = None
         number = 0
         while True:
-            message = json.loads(await asyncio.wait_for(socket.recv(), 30))
+            text = str(await asyncio.wait_for(socket.recv(), 30))
+            self._ledger.hear(text)
+            message = json.loads(text)
             kind = message["type"]
             self._note(_told(table, message))
             if kind == "bye":

@@ -15,6 +15,7 @@ from typing import Any, cast
 import pytest
 from redis.asyncio import Redis as RedisClient
 
+from lutetia.kernel.record import GameRecord
 from lutetia.match.errors import Unavailable
 from lutetia.server import metrics, services
 from lutetia.server.thinking import analyses, jobs, process_pool, queue, worker
@@ -413,3 +414,35 @@ async def test_a_killed_worker_is_followed_by_another_that_finishes_its_analysis
             while (await stream.xpending(ANALYSES, GROUP))["pending"]:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         assert await cluster[0].services.stored_analyses.others(asked["id"]) == 0
+
+
+@pytest.mark.services
+async def test_a_worker_that_ends_late_gives_nobody_the_analysis_of_another_one(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker was silent for so long that another one makes its analysis. Its end must not make
+    room for a third one."""
+    monkeypatch.setattr(worker, "SIGN_OF_LIFE", PATIENCE)  # after its first sign it is silent
+    late, second, third = Analyst(), Analyst(), Analyst()
+    record = GameRecord.model_validate(RECORDS[0]).model_dump_json()
+    async with RedisClient.from_url(redis.url) as client, asyncio.timeout(PATIENCE):
+
+        def makes(pool: Analyst) -> asyncio.Task[dict[str, Any]]:
+            return asyncio.create_task(worker._made_once(client, pool, "late", record, 1))
+
+        making = [makes(late)]
+        await until(lambda: late.begun)
+        await client.flushall()
+        making.append(makes(second))
+        await until(lambda: second.begun)
+        late.refusal = Unavailable("it had too little time")
+        late.may_end.set()
+        with pytest.raises(Unavailable):
+            await making[0]
+        assert await client.exists(queue.alive_key("late"))
+        third.may_end.set()
+        making.append(makes(third))
+        second.may_end.set()
+        assert await making[1] == await making[2]
+        assert third.begun == []
+        assert not await client.exists(queue.alive_key("late"), queue.maker_key("late"))

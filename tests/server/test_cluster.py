@@ -223,14 +223,17 @@ async def test_play_survives_the_death_of_every_part(
 
 ABSENT_AFTER = 2.0
 """Seconds, instead of a minute."""
+UNKNOWN_FOR = 1
+"""Seconds, instead of the time in which every process renews what it knows."""
 
 
 @pytest.mark.slow
 async def test_only_a_known_absence_lets_the_computer_take_a_seat(
-    postgres: Postgres, redis: Redis, tmp_path: Path
+    postgres: Postgres, redis: Redis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The attack: `replace` in a rated game, right after the rival's page was loaded again on
     another process, or while Redis is away and nobody can know who is connected there."""
+    monkeypatch.setattr("lutetia.server.live.fanout.UNKNOWN_FOR", UNKNOWN_FOR)
     shared = {"database_url": postgres.new_database(), "redis_url": redis.url}
     async with (
         living(tmp_path, absent_after=ABSENT_AFTER, **shared) as one,
@@ -259,15 +262,20 @@ async def test_only_a_known_absence_lets_the_computer_take_a_seat(
         second = await here.socket(table)
         await asked_in_vain()  # the rival is back, on another process
         await second.close()
+        back = other.person("Bert")
+        back.http.cookies = bert.http.cookies
+        second = await back.socket(table)
         redis.stop(signal.SIGKILL)
+        await asked_in_vain()  # the rival is connected to the other process all the time
+        await second.close()
         await asked_in_vain()  # nobody can know who is connected
         redis.start()
-        # Redis has forgotten everything. The absence begins when somebody looks for the first time.
+        # Redis has forgotten everything. The absence begins some time after the first look.
         looked = monotonic()
         async with asyncio.timeout(PATIENCE):
             while not await replaced():
                 await first.ask("ping")
-        assert monotonic() >= looked + ABSENT_AFTER, "only after a whole absence"
+        assert monotonic() >= looked + UNKNOWN_FOR + ABSENT_AFTER, "only after a whole absence"
         assert first.state["phase"] == "playing", "the computer plays on"
 
 

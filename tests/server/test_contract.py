@@ -34,7 +34,7 @@ from lutetia.server.protocol import socket as s
 from lutetia.server.protocol import typescript
 from lutetia.server.protocol.client_pages import PAGES, address_of
 from lutetia.server.settings import VARIABLES, Settings
-from tests.hostile.fuzz import secrets_of
+from tests.hostile.overheard import secrets_of
 from tests.server.in_process import LocalServer, Person, Threads, check_protocol
 
 ROOT = Path(__file__).parents[2]

@@ -25,7 +25,7 @@ FIRST_GAME = {"start": "orange", "postcards": "first-game"}
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer that halts looks again soon."""
-    monkeypatch.setattr("lutetia.match.computers.LOOK_AGAIN", 0.05)
+    monkeypatch.setattr("lutetia.match.halted.LOOK_AGAIN", 0.05)
 
 
 @asynccontextmanager

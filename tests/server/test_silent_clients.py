@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -15,13 +15,14 @@ from websockets.exceptions import ConnectionClosed
 
 from lutetia.server import metrics, quiet_clients
 from lutetia.server.access import guard
+from lutetia.server.awaited import whence
 from tests.patience import PATIENCE
 from tests.server.in_process import LocalServer
 from tests.server.listening import RawClient, listening, raw_client, request_head
 
 
 async def answering(scope: Any, receive: Any, send: Any) -> None:
-    """An application that reads no body."""
+    """An application that reads a body only at one path."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
@@ -29,6 +30,12 @@ async def answering(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.send", quiet_clients.TOGETHER: [b"done", b"state"]})
         await receive()
         return
+    if scope["path"] == "/reads":
+        while (await receive()).get("more_body"):
+            pass
+    elif scope["path"] == "/slow":
+        for _ in range(100):
+            await asyncio.sleep(0)
     size = 30_000_000 if scope["path"] == "/large" else 0
     length = [(b"content-length", str(size).encode())]
     await send({"type": "http.response.start", "status": 200, "headers": length})
@@ -53,11 +60,20 @@ def refused(code: str) -> float:
 
 
 async def end_of(client: RawClient) -> bytes:
-    """What the server said until it closed the connection."""
+    """What the server said until it closed the connection; also if something was on its way to the
+    server then, so that the system ended the connection."""
+    said = b""
     async with asyncio.timeout(PATIENCE):
         with contextlib.suppress(ConnectionResetError):
-            return await client.reader.read()
-    return b""
+            while more := await client.reader.read(2**16):
+                said += more
+    return said
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 async def test_the_oldest_awaited_connections_make_room_for_new_ones(
@@ -72,6 +88,83 @@ async def test_the_oldest_awaited_connections_make_room_for_new_ones(
         for client in clients[:40]:
             assert await end_of(client) == b""
         assert (await person.get(f"http://127.0.0.1:{port}/")).status_code == 200
+
+
+ELSEWHERE = "127.0.0.2"
+"""Another address of this machine."""
+
+
+async def answered(client: RawClient) -> bool:
+    """Whether the server says that all is well."""
+    async with asyncio.timeout(PATIENCE):
+        return b"200 OK" in await client.reader.readuntil(b"\r\n\r\n")
+
+
+async def test_many_connections_of_one_address_close_none_of_another_one(
+    port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: fifty new connections in a second, and every slow client of other addresses was
+    cut off. A body that is on its way is safe at the same address, too."""
+    monkeypatch.setattr(quiet_clients, "MOST_AWAITED", 20)
+    async with AsyncExitStack() as stack:
+        half, upload = [
+            await stack.enter_async_context(raw_client(port, ELSEWHERE)) for _ in range(2)
+        ]
+        here = await stack.enter_async_context(raw_client(port))
+        await half.send(b"GET / HTTP/1.1\r\nhost: a")
+        for client in (upload, here):
+            await client.send(request_head("/reads", 10) + b"begin")
+        await until(lambda: len(quiet_clients.PatientHttp.sending) == 2)
+        many = [await stack.enter_async_context(raw_client(port)) for _ in range(60)]
+        for client in many[:41]:
+            assert await end_of(client) == b""
+        await half.send(b"\r\n\r\n")
+        for client in (upload, here):
+            await client.send(b"ended")
+        for client in (half, upload, here):
+            assert await answered(client)
+
+
+async def test_many_bodies_of_one_address_close_none_of_another_one(
+    port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: a byte of a body, so that a connection is not silent."""
+    monkeypatch.setattr(quiet_clients, "MOST_SENDING", 5)
+    async with AsyncExitStack() as stack:
+        honest = await stack.enter_async_context(raw_client(port, ELSEWHERE))
+        await honest.send(request_head("/reads", 10) + b"begin")
+        many = [await stack.enter_async_context(raw_client(port)) for _ in range(12)]
+        for client in many:
+            await client.send(request_head("/reads", 10) + b"x")
+        ends = [asyncio.create_task(end_of(client)) for client in many]
+        await until(lambda: sum(end.done() for end in ends) == 8)
+        await honest.send(b"ended")
+        assert await answered(honest)
+    assert await asyncio.gather(*ends) == [b""] * 12
+
+
+@pytest.mark.parametrize(
+    ("host", "same"),
+    [
+        ("2001:db8::1", "2001:db8::2"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("fe80::1", "fe80::1%eth0"),
+    ],
+)
+def test_a_network_of_one_owner_is_one_address(host: str, same: str) -> None:
+    assert whence((host, 1)) == whence((same, 2))
+    assert whence((host, 1)) != whence(("2001:db8:0:1::1", 1))
+
+
+async def test_a_request_that_was_sent_with_the_one_before_is_answered(
+    port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow answer took longer than a connection may wait for its next request."""
+    monkeypatch.setattr(quiet_clients, "IDLE_FOR", 0.0)
+    async with raw_client(port) as client:
+        requests = [f"GET {path} HTTP/1.1\r\nhost: a\r\n\r\n" for path in ("/", "/slow", "/slow")]
+        await client.send("".join(requests).encode())
+        assert (await end_of(client)).count(b"200 OK") == len(requests)
 
 
 async def test_a_connection_without_a_request_is_closed_by_a_timer(

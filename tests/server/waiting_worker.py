@@ -44,7 +44,7 @@ def main() -> None:
     asyncio.run(until_stopped(sys.argv[1], Waiting(Path(sys.argv[2]))))
 
 
-async def until_stopped(redis: str, pool: Waiting) -> None:
+async def until_stopped(redis: str, pool: Threads) -> None:
     """Work until told to stop, as `lutetia worker` does."""
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)

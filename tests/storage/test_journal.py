@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from sqlalchemy import text
 
-from lutetia.match.commands import Claim, Sit
+from lutetia.match.commands import Claim, Halt, Move, Sit
 from lutetia.match.entry import Entry
 from lutetia.match.errors import Conflict
 from lutetia.match.keeper import Keeper
@@ -27,6 +27,7 @@ from tests.match.support import (
     play_on,
     same,
     sitting,
+    some_move,
 )
 
 
@@ -155,6 +156,22 @@ async def test_the_deadline_and_the_waiting_computer_are_found(database: Databas
     assert await found(now + 1, "", 9) == [waiting.header.id, later.header.id]
     assert await found(now + 1, "", 1) == [waiting.header.id]
     assert await found(now + 1, waiting.header.id, 9) == [later.header.id]
+
+
+async def test_tables_that_halt_are_found_beside_those_that_wait(database: Database) -> None:
+    keeper = keeper_on(database)
+    arranged = {"options": {"start": "orange"}, "branch_of": "a" * 64}
+    tables = [await open_table(keeper, 3, ANNA, id=f"t{n}", **arranged) for n in range(3)]
+    waiting, halted = keeper.journal.waiting_for_computer, keeper.journal.halted
+    now = tables[0].header.created + 1
+    for table in tables[:2]:
+        await keeper.act(table.header.id, None, Halt(0, 0))
+    assert await waiting(now, "", 9) == ["t2"]
+    assert await halted("", 9) == ["t0", "t1"]
+    assert await halted("", 1) == ["t0"]
+    assert await halted("t0", 9) == ["t1"]
+    await keeper.act("t0", None, Move(0, 0, some_move(tables[0])))
+    assert await halted("", 9) == ["t1"]
 
 
 async def test_what_was_handed_over_is_written_before_the_journal_closes(

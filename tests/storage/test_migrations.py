@@ -107,7 +107,7 @@ async def downgrade(database: Database, revision: str) -> None:
 
 
 NEW_COLUMNS: Content = {
-    "tables": [{"plays_on": 4, "pair": None, "component_file": None}],
+    "tables": [{"plays_on": 4, "pair": None, "component_file": None, "halted": False}],
     "shared_records": [{"expires": None}],
     "analyses": [{"owner": None}],
 }
@@ -233,6 +233,32 @@ async def test_a_downgrade_keeps_what_the_release_can_hold(filled: Database) -> 
             row.update(added)
     for name in after.keys() - LATER_TABLES - {"ratings"}:
         assert _unordered(after[name]) == _unordered(before[name]), name
+
+
+async def test_tables_that_halted_before_are_told_from_those_that_think(filled: Database) -> None:
+    """One halts, one has moved on since, one never halted."""
+    await downgrade(filled, "0017")
+    halting: list[str] = []
+
+    def halt(connection: Connection) -> None:
+        found = MetaData()
+        found.reflect(connection)
+        tables, entries = found.tables["tables"], found.tables["entries"]
+        halting.extend(connection.execute(select(tables.c.id).limit(3)).scalars())
+        connection.execute(update(tables).values(thinking=tables.c.id.in_(halting)))
+        rows = [(0, "halt"), (0, "ask"), (1, "halt"), (1, "takeback")]
+        for number, (which, kind) in enumerate(rows):
+            row = {"table_id": halting[which], "number": 900 + number, "kind": kind}
+            connection.execute(insert(entries), {**row, "at": 1, "data": {}})
+
+    async with filled.writing() as connection:
+        await connection.run_sync(halt)
+    await migrate(filled)
+    states = {
+        row["id"]: (row["thinking"], row["halted"]) for row in (await content_of(filled))["tables"]
+    }
+    assert [states.pop(table) for table in halting] == [(False, True), (True, False), (True, False)]
+    assert set(states.values()) == {(False, False)}
 
 
 async def test_every_step_down_and_up_keeps_what_both_schemas_hold(filled: Database) -> None:

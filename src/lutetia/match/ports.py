@@ -4,12 +4,12 @@ knows the rated games."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from lutetia.kernel.components import OwnFile
 from lutetia.kernel.contract import Game
-from lutetia.kernel.types import Record
 from lutetia.match.entry import Entry
 from lutetia.match.header import Header
 
@@ -51,8 +51,11 @@ class Journal(Protocol):
         """Tables at which the time of the seat to move may be up."""
 
     async def waiting_for_computer(self, before: int, after: str, most: int) -> list[str]:
-        """Tables that have waited for a computer since before this time: by their ids, the first
-        ones after some id."""
+        """Tables that have waited for a computer since before this time, without those that halt:
+        by their ids, the first ones after some id."""
+
+    async def halted(self, after: str, most: int) -> list[str]:
+        """Tables at which a computer halts: by their ids, the first ones after some id."""
 
     async def add_chat(self, table: str, line: ChatLine) -> ChatLine:
         """Store a line of chat; return it with its number."""
@@ -116,8 +119,9 @@ class Thinker(Protocol):
 class RatedGames(Protocol):
     """Knows the positions of the rated games that are being played, in all processes."""
 
-    async def is_played(self, game: Game, state: Record) -> bool:
-        """Whether somebody plays a rated game in this position now."""
+    async def keys(self, game: Game) -> AbstractSet[str]:
+        """The keys of all positions in which somebody plays a rated game of this kind now: against
+        a clock, or lately."""
 
 
 class Listener(Protocol):

@@ -12,8 +12,11 @@ from lutetia.match.keeper import Keeper
 ASK_AGAIN_AFTER = 20_000
 """A computer that has not answered for so many milliseconds is started again."""
 MOST_AT_ONCE = 200
-"""Tables at which one sweep looks for a computer. The next sweep goes on after them, so that
-computers that halt hide no others."""
+"""Tables at which one sweep looks for a computer. The next sweep goes on after them."""
+MOST_HALTED = 20
+"""Halted tables among which one sweep looks for those that no watcher of this process knows. They
+wait for others anyway, and may be many: so they have a round of their own, and none is before a
+computer that a crash interrupted."""
 
 
 class Sweeper:
@@ -28,6 +31,8 @@ class Sweeper:
         self._patience = 0
         self._after = ""
         """The table at which the last sweep ended; empty after the last table."""
+        self._after_halted = ""
+        """The same for the round of the halted tables."""
         self._cannot_open: set[str] = set()
         """Tables that were reported already; they stay overdue."""
 
@@ -45,6 +50,10 @@ class Sweeper:
             self._after = found[-1]
         else:
             self._after, self._patience = "", ASK_AGAIN_AFTER
+        halted = await self._keeper.journal.halted(self._after_halted, MOST_HALTED)
+        for table in halted:
+            await self._one(table, self._computers.resume_halted)
+        self._after_halted = halted[-1] if len(halted) == MOST_HALTED else ""
 
     async def _one(self, table: str, look: Callable[[str], Awaitable[object]]) -> None:
         if table in self._cannot_open:

@@ -568,7 +568,8 @@ def summary(table: Table) -> dict[str, Any]:
     return {
         "phase": table.phase,
         "to_move": table.to_move,
-        "thinking": table.computer_to_move() is not None,
+        "thinking": table.computer_to_move() is not None and not table.halted,
+        "halted": table.halted,
         "deadline": deadline,
         "moves": len(table.made),
         "updated": table.updated,

@@ -4,7 +4,6 @@ several messages in one write."""
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -16,6 +15,7 @@ from websockets.http11 import MAX_LINE_LENGTH, MAX_NUM_HEADERS, Request
 from websockets.protocol import Protocol
 
 from lutetia.server import metrics
+from lutetia.server.awaited import Awaited, whence
 
 REQUEST_WITHIN = 10.0
 """The head of a request must come within so many seconds after the connection, or after the first
@@ -28,8 +28,11 @@ IDLE_FOR = 30.0
 READ_WITHIN = 60.0
 """A client must read what was sent within so many seconds."""
 MOST_AWAITED = 500
-"""For so many clients the server waits at once: for a request, its rest or the next one. Then the
-oldest connection is closed for a new one, so that nobody is locked out."""
+"""For so many silent clients the server waits at once: for a request, its rest or the next one.
+Then a new connection closes another one (see `Awaited`)."""
+MOST_SENDING = 500
+"""Besides, for so many clients that have begun to send a body. Silent ones take none of their
+room."""
 MOST_PINGS = 20
 PINGS_PER_SECOND = 1.0
 FEW_UNREAD = 4
@@ -47,8 +50,11 @@ NOW = "now"
 class PatientHttp(HttpToolsProtocol):
     """HTTP, with limits for connections that send no whole request or do not read the answer."""
 
-    awaited: ClassVar[OrderedDict[PatientHttp, asyncio.TimerHandle]] = OrderedDict()
-    """The connections on which the server waits for the client."""
+    awaited: ClassVar[Awaited[PatientHttp]] = Awaited()
+    """The silent connections on which the server waits for the client."""
+    sending: ClassVar[Awaited[PatientHttp]] = Awaited()
+    """Those of clients that send a body."""
+    whence = ""
     _idle = False
     """Whether the connection waits for a further request."""
     _reading: asyncio.TimerHandle | None = None
@@ -56,6 +62,7 @@ class PatientHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A connection is open."""
         super().connection_made(transport)
+        self.whence = whence(self.client)
         self._expect(REQUEST_WITHIN)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -66,7 +73,7 @@ class PatientHttp(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """The first byte of a request has come."""
-        if self._idle or self not in self.awaited:
+        if self._idle or not self._is_awaited():
             self._idle = False
             self._expect(REQUEST_WITHIN)
         super().on_message_begin()
@@ -75,6 +82,13 @@ class PatientHttp(HttpToolsProtocol):
         """The head of a request has come."""
         self._expect(UNREAD_BODY_WITHIN)
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """A part of a body has come. The time for all of it goes on."""
+        timer = self.awaited.take(self)
+        if timer is not None:
+            self.sending.add(self, timer, MOST_SENDING)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """The whole request has come, perhaps after its answer."""
@@ -86,10 +100,11 @@ class PatientHttp(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """The answer was handed to the transport."""
+        another = bool(self.pipeline)  # the library takes it from there and begins it
         super().on_response_complete()
         if self.transport.is_closing():
             self._must_read()
-        elif not self.pipeline and self not in self.awaited:
+        elif not another and not self._is_awaited():
             self._wait_for_next()
 
     def pause_writing(self) -> None:
@@ -139,16 +154,17 @@ class PatientHttp(HttpToolsProtocol):
         self._idle = True
         self._expect(IDLE_FOR)
 
+    def _is_awaited(self) -> bool:
+        return self in self.awaited or self in self.sending
+
     def _expect(self, seconds: float) -> None:
         """The client must go on within so many seconds."""
-        awaited = self.awaited
         self._heard()
-        awaited[self] = self.loop.call_later(seconds, self.close_awaited)
-        while len(awaited) > MOST_AWAITED:
-            next(iter(awaited)).close_awaited()
+        timer = self.loop.call_later(seconds, self.close_awaited)
+        self.awaited.add(self, timer, MOST_AWAITED)
 
     def _heard(self) -> None:
-        timer = self.awaited.pop(self, None)
+        timer = self.awaited.take(self) or self.sending.take(self)
         if timer is not None:
             timer.cancel()
 

@@ -32,7 +32,7 @@ BATCH_INTERVAL = 0.01
 a little for others, and all are stored sooner. On a quiet server no move waits."""
 MOST_SILENT = 20_000
 """New tables without chat that are remembered."""
-SUMMARY = ("phase", "to_move", "thinking", "deadline", "moves", "updated", "ranks")
+SUMMARY = ("phase", "to_move", "thinking", "halted", "deadline", "moves", "updated", "ranks")
 _NEW_TABLE = insert(tables)
 _NEW_ENTRY = insert(schema.entries)
 _NEW_SEAT = insert(seatings)
@@ -216,11 +216,17 @@ class SqlJournal:
         return await self._database.read(lambda c: list(c.execute(query.limit(500)).scalars()))
 
     async def waiting_for_computer(self, before: int, after: str, most: int) -> list[str]:
-        """Tables that have waited for a computer since before this time: by their ids, the first
-        ones after some id."""
+        """Tables that have waited for a computer since before this time, without those that halt:
+        by their ids, the first ones after some id."""
         waiting = tables.c.thinking & (tables.c.updated < before) & (tables.c.phase == "playing")
         query = select(tables.c.id).where(waiting, tables.c.id > after).order_by(tables.c.id)
         return await self._database.read(lambda c: list(c.execute(query.limit(most)).scalars()))
+
+    async def halted(self, after: str, most: int) -> list[str]:
+        """Tables at which a computer halts: by their ids, the first ones after some id."""
+        query = select(tables.c.id).where(tables.c.halted, tables.c.id > after)
+        query = query.order_by(tables.c.id).limit(most)
+        return await self._database.read(lambda c: list(c.execute(query).scalars()))
 
     async def add_chat(self, table: str, line: ChatLine) -> ChatLine:
         """Store a line of chat."""

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 METADATA = MetaData(
@@ -89,6 +90,7 @@ tables = Table(
     Column("phase", String(10), nullable=False),
     Column("to_move", Integer),
     Column("thinking", Boolean, nullable=False),
+    Column("halted", Boolean, nullable=False, server_default=false()),
     Column("deadline", BigInteger),
     Column("moves", Integer, nullable=False),
     Column("updated", BigInteger, nullable=False),
@@ -96,6 +98,7 @@ tables = Table(
     Index("ix_tables_listed_phase_updated", "listed", "phase", "updated"),
     Index("ix_tables_deadline", "deadline"),
     Index("ix_tables_thinking_updated", "thinking", "updated"),
+    Index("ix_tables_halted_id", "halted", "id"),
 )
 
 entries = Table(

@@ -19,6 +19,11 @@ ANSWER_WITHIN = 5.0
 ONLINE_FOR = 25
 """A presence is valid for so many seconds; each process renews it every ten seconds."""
 
+UNKNOWN_FOR = ONLINE_FOR
+"""If Redis knows nothing about a player, for example because it has lost its memory, it is unknown
+for so many seconds whether the player is connected: until every process must have renewed what it
+knows. Only then an absence can begin."""
+
 MOST_SEEN = 50_000
 """One process remembers so many players who have left a table."""
 
@@ -39,6 +44,7 @@ for i = 3, #ARGV do
   local member = ARGV[1] .. '|' .. ARGV[i]
   mine[member] = true
   redis.call('ZADD', KEYS[1], now + ARGV[2], member)
+  redis.call('ZREM', KEYS[2], ARGV[i])
 end
 for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   if string.match(member, '(.*)|') == ARGV[1] and not mine[member] then
@@ -60,21 +66,21 @@ AWAY_FOR = (
     + """
 local latest = 0
 for _, member in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-  for i = 1, #ARGV do
+  for i = 2, #ARGV do
     if string.match(member, '|(.*)') == ARGV[i] then return 0 end
   end
 end
-for i = 1, #ARGV do
-  redis.call('ZADD', KEYS[2], 'NX', now, ARGV[i])
+for i = 2, #ARGV do
+  redis.call('ZADD', KEYS[2], 'NX', now + ARGV[1], ARGV[i])
   latest = math.max(latest, tonumber(redis.call('ZSCORE', KEYS[2], ARGV[i])))
 end
 redis.call('EXPIRE', KEYS[2], 86400)
 if latest == 0 then return 0 end
-return now - latest
+return math.max(0, now - latest)
 """
 )
-"""For how long none of the players (ARGV) has been connected. If nothing is known about a player,
-the absence begins now."""
+"""For how long none of the players (ARGV, after the milliseconds of `UNKNOWN_FOR`) has been
+connected. If nothing is known about a player, the absence begins when it can be known."""
 
 Receive = Callable[[dict[str, Any]], None]
 
@@ -201,7 +207,8 @@ class RedisFanout:
 
         try:
             async with asyncio.timeout(ANSWER_WITHIN):
-                return int(await self._away_for(keys=_keys(table), args=list(players)))
+                arguments: list[str | int] = [1000 * UNKNOWN_FOR, *players]
+                return int(await self._away_for(keys=_keys(table), args=arguments))
         except NO_ANSWER:
             raise_if_cancelled()
             return 0

@@ -260,11 +260,13 @@ class Hub:
             self._spawn(self._update_presence(self.live_tables[table]))
 
     def refresh_all(self) -> None:
-        """Messages may have been lost: read every live table again."""
+        """Messages may have been lost, and what Redis knew: read every live table again, and say
+        who is connected here."""
         self._spawn(self.reconnected())
         self.public_list.reload()
-        for table in list(self.live_tables):
-            self._spawn(self._refresh(table))
+        for live in list(self.live_tables.values()):
+            self._spawn(self._refresh(live.id))
+            self._spawn(self._update_presence(live))
 
     async def _refresh(self, table: str) -> None:
         """Read a table again. If the database does not answer, retry."""

@@ -45,10 +45,10 @@ class RatedPositions:
                 "somebody plays a rated game in this position now: the computer does not help there"
             )
 
-    async def is_played(self, game: Game, state: Any) -> bool:
-        """Whether somebody plays a rated game in this position now: against a clock, or lately."""
-        keys = await self._keys(game, self._now() - LATELY)
-        return bool(keys) and await asyncio.to_thread(lambda: position_key(game, state) in keys)
+    async def keys(self, game: Game) -> set[str]:
+        """The keys of all positions in which somebody plays a rated game of this kind now: against
+        a clock, or lately."""
+        return await self._keys(game, self._now() - LATELY)
 
     async def _keys(self, game: Game, since: int | None = None) -> set[str]:
         """The keys of all positions. `since`: of games without a clock only those that were changed

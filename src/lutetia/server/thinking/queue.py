@@ -91,8 +91,13 @@ def make_broker(url: str, queue: str) -> Any:
     ).with_result_backend(results)
 
 
+def maker_key(analysis: str) -> str:
+    """Names the one attempt that makes an analysis."""
+    return f"lutetia:maker:{analysis}"
+
+
 def alive_key(analysis: str) -> str:
-    """The worker that makes an analysis holds this key."""
+    """The sign of life of the worker that makes an analysis: how much of it is done."""
     return f"lutetia:alive:{analysis}"
 
 

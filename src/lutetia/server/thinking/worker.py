@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import secrets
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import asdict
 from typing import Annotated, Any, TypeVar
@@ -42,6 +43,7 @@ from lutetia.server.thinking.queue import (
     done_key,
     left_key,
     make_broker,
+    maker_key,
 )
 from lutetia.server.waiting import wait_for_redis
 
@@ -244,19 +246,44 @@ async def _answered(ask: Callable[[], Awaitable[Answer]]) -> Answer:
             await asyncio.sleep(PAUSE)
 
 
+LIVE = """
+local maker = redis.call("get", KEYS[1])
+if maker and maker ~= ARGV[1] then return 0 end
+redis.call("set", KEYS[1], ARGV[1], "EX", ARGV[3])
+redis.call("set", KEYS[2], ARGV[2], "EX", ARGV[3])
+return 1
+"""
+"""In Redis: a sign of life, unless another attempt makes the analysis by now."""
+END = """
+if redis.call("get", KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call("del", KEYS[1])
+return redis.call("expire", KEYS[2], ARGV[2])
+"""
+"""In Redis: the last sign of life, unless another attempt makes the analysis by now."""
+
+
 async def _made_once(
     redis: Any, pool: ProcessPool, name: str, record: str, effort: int
 ) -> dict[str, Any]:
     """Make an analysis, or wait for the worker that makes it already."""
-    lock, done = alive_key(name), done_key(name)
+    done, attempt = done_key(name), secrets.token_hex(16)
+    share, seen_for = 0.0, 0
+
+    async def give_sign() -> bool:
+        keys = (maker_key(name), alive_key(name))
+        return bool(await redis.eval(LIVE, len(keys), *keys, attempt, str(share), LIFE))
+
+    async def end() -> Any:
+        keys = (maker_key(name), alive_key(name))
+        return await redis.eval(END, len(keys), *keys, attempt, seen_for)
+
     while True:
         found = await _answered(lambda: redis.get(done))
         if found is not None:
             return dict(json.loads(found))
-        if await _answered(lambda: redis.set(lock, "0", nx=True, ex=LIFE)):
+        if await _answered(give_sign):
             break
         await asyncio.sleep(1.0)
-    share, seen_for = 0.0, 0
 
     def progress(now: float) -> None:
         nonlocal share
@@ -264,8 +291,8 @@ async def _made_once(
 
     async def live() -> None:
         while True:
-            await _answered(lambda: redis.set(lock, str(share), ex=LIFE))
             await asyncio.sleep(SIGN_OF_LIFE)
+            await _answered(give_sign)
 
     living = asyncio.create_task(live())
     try:
@@ -279,4 +306,4 @@ async def _made_once(
     finally:
         living.cancel()
         await asyncio.gather(living, return_exceptions=True)
-        await _answered(lambda: redis.expire(lock, seen_for))
+        await _answered(end)
