@@ -186,7 +186,7 @@ def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
     chat.get_by_role("button", name="Bert").click()
     chat.get_by_role("button", name="Report this message").click()
     expect(chat).to_contain_text("Reported. The operator of this server will read it.")
-    chat.get_by_role("button", name="Mute Bert").click()
+    chat.get_by_role("button", name="Mute Bert", exact=True).click()
     expect(chat).not_to_contain_text("like a mole")
     expect(chat).to_contain_text("Bonsoir")
     anna.reload()
@@ -244,7 +244,7 @@ def test_one_looks_for_a_person_mutes_another_and_reports_a_line(
     cara.get_by_role("button", name="Chat").click()
     chat = cara.locator(".beside .chat")
     chat.get_by_role("button", name="Dora").click()
-    expect(chat.get_by_role("button", name="Mute Dora")).to_be_visible()
+    expect(chat.get_by_role("button", name="Mute Dora", exact=True)).to_be_visible()
     expect(chat.get_by_role("button", name="Report this message")).to_have_count(0)
 
     # Dora goes away. A computer plays for her, and she takes her seat back.
