@@ -133,7 +133,7 @@ async def test_analyses_survive_the_restart_of_their_server(
         async with asyncio.timeout(PATIENCE):
             while (await guest.ask("GET", f"/api/analyses/{asked[0]}"))["state"] != "running":  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
-        server.services._in_background(asyncio.sleep(1.0))
+        server.services.in_background(asyncio.sleep(1.0))
     monkeypatch.setattr(analyses, "LOST", -1)
     monkeypatch.setattr(services, "HOUSEKEEPING_EVERY", 0.05)
     async with living(tmp_path) as again:

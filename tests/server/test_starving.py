@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import func, select
 
 from lutetia.cli.main import main
 from lutetia.kernel.errors import BadTable
@@ -24,6 +25,7 @@ from lutetia.server.request_work import MOST_OF_ADDRESS, MOST_OF_PLAYER, Request
 from lutetia.server.thinking import jobs
 from lutetia.server.thinking.process_pool import ProcessPool
 from lutetia.storage.guest_seats import JUST_BEGUN
+from lutetia.storage.schema import guest_seats
 from tests.patience import PATIENCE
 from tests.server.in_process import Closed, LocalServer, Person, Threads, living
 from tests.server.request_functions import process_and_niceness, show_work
@@ -420,6 +422,13 @@ async def test_a_class_fills_more_tables_than_its_address_may_wait_at(strict: Lo
     await strict.person().sit(last, 1)
 
 
+async def reserved(server: LocalServer) -> int:
+    """How many seats are reserved."""
+    query = select(func.count()).where(guest_seats.c.reserved > 0)
+    async with server.services.database.reading() as connection:
+        return int((await connection.execute(query)).scalar_one())
+
+
 async def test_a_seat_that_was_not_given_is_reserved_no_longer(strict: LocalServer) -> None:
     host = strict.person("Host", "192.0.2.1")
     tables = [await host.open("me", "open", "open", game="belle_epoque") for _ in range(6)]
@@ -429,6 +438,10 @@ async def test_a_seat_that_was_not_given_is_reserved_no_longer(strict: LocalServ
         await guest.sit(table, 1)
         await host.ask("POST", f"/api/tables/{table}/seats/1/exclude")
         await guest.sit(table, 1, expect=409)
+    # The end of a reservation is noted after the answer.
+    async with asyncio.timeout(PATIENCE):
+        while await reserved(strict):  # noqa: ASYNC110 (the server does it in the background)
+            await asyncio.sleep(0.01)
     await guest.sit(tables[5], 1)
 
 

@@ -191,11 +191,11 @@ class Services:
             )
             self.limits.shared = SharedBuckets(self.settings.redis_url)
             self.sockets.shared = SharedSockets(self.settings.redis_url, process)
-            self._in_background(self._repeat(self.sockets.renew, KEEP_ALIVE_EVERY))
+            self.in_background(self._repeat(self.sockets.renew, KEEP_ALIVE_EVERY))
             queue = QueueThinker(self.settings.redis_url)
             await queue.start()
             thinker = queue
-            self._in_background(self._repeat(queue.measure, BEAT_EVERY))
+            self.in_background(self._repeat(queue.measure, BEAT_EVERY))
         else:
             self.fanout = SingleProcess()
         self.thinker = thinker
@@ -212,12 +212,12 @@ class Services:
             report,
         )
         self.analysis_runner = AnalysisRunner(self.stored_analyses, thinker, self.now)
-        self._in_background(self._warm())
-        self._in_background(self._repeat(_measure_delay, MEASURE_EVERY))
-        self._in_background(self._repeat(self.read_bans, BEAT_EVERY))
-        self._in_background(self._repeat(self._pulse, PULSE_EVERY))
-        self._in_background(self._repeat(self._beat, BEAT_EVERY))
-        self._in_background(self._repeat(self.hub.keep_alive, KEEP_ALIVE_EVERY))
+        self.in_background(self._warm())
+        self.in_background(self._repeat(_measure_delay, MEASURE_EVERY))
+        self.in_background(self._repeat(self.read_bans, BEAT_EVERY))
+        self.in_background(self._repeat(self._pulse, PULSE_EVERY))
+        self.in_background(self._repeat(self._beat, BEAT_EVERY))
+        self.in_background(self._repeat(self.hub.keep_alive, KEEP_ALIVE_EVERY))
 
     async def _ready_database(self) -> str:
         """Migrate the database and read the secret that signs cookies."""
@@ -306,7 +306,7 @@ class Services:
         if message["erased"]:
             for table in self.keeper.names(message["player"]):
                 self.hub.renamed(table)
-            self._in_background(self._erase_again(message["player"]))
+            self.in_background(self._erase_again(message["player"]))
 
     async def _erase_again(self, player: str) -> None:
         """A socket may have carried out one more message before it heard of the deletion."""
@@ -345,14 +345,14 @@ class Services:
                 seat = found.chairs[entry.seat or 0]
                 metrics.moves.labels(game, seat.kind).inc()
         if self.notifier.concerns(found, stored):
-            self._in_background(self._plan_notices(found.copy()))
+            self.in_background(self._plan_notices(found.copy()))
         if stored and stored[0].number == 1:
             metrics.tables.labels(game).inc()
         if found.outcome is not None and stored and stored[-1].kind not in AFTER_THE_GAME:
             metrics.finished.labels(game, found.outcome.reason).inc()
-            self._in_background(self._keep_results(table))
+            self.in_background(self._keep_results(table))
             if found.header.rated:
-                self._in_background(self._rate(table))
+                self.in_background(self._rate(table))
 
     def chat_added(self, table: str, line: ChatLine) -> None:
         """Chat is not logged."""
@@ -388,7 +388,8 @@ class Services:
 
     # Work in the background
 
-    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+    def in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do some work that nobody waits for."""
         task = asyncio.create_task(work)
         self._tasks.append(task)
         self._tasks = [other for other in self._tasks if not other.done()]
@@ -422,9 +423,9 @@ class Services:
             gc.freeze()
             gc.set_threshold(20_000, 20, 50)
         sweeper = Sweeper(self.keeper, self.computers, report)
-        self._in_background(self._repeat(sweeper.sweep, SWEEP_EVERY))
-        self._in_background(self._repeat(self._housekeeping, HOUSEKEEPING_EVERY))
-        self._in_background(self._repeat(self.notifier.send_due, NOTICES_EVERY))
+        self.in_background(self._repeat(sweeper.sweep, SWEEP_EVERY))
+        self.in_background(self._repeat(self._housekeeping, HOUSEKEEPING_EVERY))
+        self.in_background(self._repeat(self.notifier.send_due, NOTICES_EVERY))
         if self.thinker is self.pool:
             with contextlib.suppress(Unavailable):
                 for game in sorted(self.warmup.ready):

@@ -74,9 +74,8 @@ async def sit(
     try:
         return await act(services, who, table_id, sitting)
     finally:
-        # A reservation ends by itself, so nobody hears of it if this is not possible now.
-        with suppress(LutetiaError):
-            await services.guest_seats.settle(table_id, who.player)
+        # Nobody waits for this: the answer must leave before the new position.
+        services.in_background(_settle(services, who, table_id))
 
 
 async def _reserve(services: Services, who: Identity, address: str, table_id: str) -> None:
@@ -100,6 +99,12 @@ async def _reserve(services: Services, who: Identity, address: str, table_id: st
             "guests of your network sit at too many tables that have not begun: "
             "sign in, or wait until one of these games begins"
         )
+
+
+async def _settle(services: Services, who: Identity, table_id: str) -> None:
+    # A reservation ends by itself, so nobody hears of it if this is not possible now.
+    with suppress(LutetiaError):
+        await services.guest_seats.settle(table_id, who.player)
 
 
 def _is_open(table: Table, seat: int) -> bool:
