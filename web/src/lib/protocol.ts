@@ -282,6 +282,13 @@ export interface DrawRequest {
   type: "draw";
 }
 
+/** How a game ended that was not played to its last move. A record does not tell it. */
+export interface Ending {
+  reason: "resigned" | "time" | "draw";
+  /** The place of each seat. */
+  ranks: number[];
+}
+
 /** The request was refused and changed nothing. */
 export interface ErrorMessage {
   type: "error";
@@ -1073,6 +1080,8 @@ export interface Replay {
   seats: number;
   moves: string[];
   ranks: number[] | null;
+  /** For a table whose game ended before its last move: how it ended. */
+  ending: Ending | null;
   frames: Frame[];
 }
 
