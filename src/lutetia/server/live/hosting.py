@@ -1,8 +1,8 @@
 """What the host of a table does about those who disturb it, at any time.
 
 The host mutes a player or a watcher in the chat of the table, for everybody, and sends a watcher
-away, and takes both back. A seat is never taken away like this: before the game the host empties it with `exclude` over
-HTTP, and afterwards nobody but its player gives it up.
+away, and takes both back. A seat is never taken away like this: before the game the host empties it
+with `exclude` over HTTP, and afterwards nobody but its player gives it up.
 """
 
 from __future__ import annotations
