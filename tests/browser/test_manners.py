@@ -160,14 +160,12 @@ def test_the_host_mutes_a_player_and_sends_a_watcher_away(open_page: OpenPage) -
     anna.get_by_role("button", name="Unmute").click()
     expect(watcher).to_contain_text("like a mole")
     # A watcher is marked as one. The host is asked before sending them away.
-    expect(host.locator("li", has_text="Take the corner").locator("small")).to_have_text(
-        "Guest, watching"
-    )
+    expect(host.locator("li", has_text="Take the corner").locator("small")).to_have_text("watching")
     expect(host.locator("li", has_text="Bonsoir").locator("small")).to_have_text("Guest")
     host.locator("li", has_text="Take the corner").get_by_role("button").first.click()
-    send = host.get_by_role("button", name="Send Cara away")
+    send = host.get_by_role("button", name=re.compile("^Send .* away$"))
     send.click()
-    expect(host).to_contain_text("Send Cara away? They cannot watch this table")
+    expect(host).to_contain_text("away? They cannot watch this table")
     host.get_by_role("button", name="No").click()
     send.click()
     host.get_by_role("button", name="Send away", exact=True).click()
@@ -176,10 +174,10 @@ def test_the_host_mutes_a_player_and_sends_a_watcher_away(open_page: OpenPage) -
     cara.reload()
     expect(told).to_be_visible()
     # The host reads what they did, cannot do it twice, and takes it back.
-    expect(host.locator("..")).to_contain_text("You sent Cara away.")
+    expect(host.locator("..")).to_contain_text("You sent Guest")
     expect(send).to_have_count(0)
-    anna.get_by_role("button", name="Let Cara back in").click()
-    expect(host.locator("..")).not_to_contain_text("You sent Cara away.")
+    anna.get_by_role("button", name=re.compile("^Let .* back in$")).click()
+    expect(host.locator("..")).not_to_contain_text("You sent Guest")
     cara.reload()
     expect(cara.locator(".table-page")).to_be_visible()
 
