@@ -304,11 +304,12 @@ export interface EventInfo {
   details: Json;
 }
 
-/** As the host: send a writer of the chat who has no seat away from this table, for good. */
+/** As the host: send a writer of the chat who has no seat away from this table, or let them back in. */
 export interface ExcludeRequest {
   id: number;
   type: "exclude";
   author: string;
+  excluded?: boolean;
 }
 
 /** Why the best move is better than another one. */
@@ -640,11 +641,13 @@ export interface Muted {
   muted: string[];
 }
 
-/** The host has muted a writer of the chat, or lets one write again. */
+/** The host has muted a writer of the chat or sent one away, or takes this back. */
 export interface MutedMessage {
   type: "muted";
   /** All whom the host has muted at this table. */
   muted: string[];
+  /** All whom the host has sent away. */
+  excluded: string[];
 }
 
 /** The games of this player, the latest first. */
@@ -1463,8 +1466,12 @@ export interface Welcome {
   table: TableInfo;
   state: TableState;
   chat: ChatLine[];
+  /** You, as a writer of the chat. */
+  author: string;
   /** The writers whom the host has muted at this table. */
   muted: string[];
+  /** The writers whom the host has sent away. */
+  excluded: string[];
 }
 
 export type ClientMessage =
