@@ -36,7 +36,7 @@ def corrected(file: Path, **changes: str) -> Path:
 def test_a_corrected_file_is_checked_and_played(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page("/")
     player = BellePlayer(page)
-    page.get_by_role("link", name="All figures").click()
+    page.get_by_role("link", name="Figures on all pieces").click()
     page.wait_for_selector(".sheet")
     assert figure(page, "landmarks[7].cost") == "Cost 3 gold public source"
     assert figure(page, "prices.buy").endswith("ours, calibrated")

@@ -146,22 +146,40 @@ def test_the_host_mutes_a_player_and_sends_a_watcher_away(open_page: OpenPage) -
     host.get_by_role("button", name="Bert").click()
     expect(host.get_by_role("button", name="Send Bert away")).to_have_count(0)
     host.get_by_role("button", name="Mute Bert for everybody").click()
-    for chat in (host, player, watcher):
+    for chat, words in (
+        (host, "You have muted Bert for everybody."),
+        (player, "The host has muted you."),
+        (watcher, "The host has muted Bert."),
+    ):
         expect(chat).not_to_contain_text("like a mole")
-        expect(chat.locator("..")).to_contain_text("The host has muted Bert.")
+        expect(chat.locator("..")).to_contain_text(words)
     bert.get_by_label("Write something").fill("Let me")
     bert.keyboard.press("Enter")
     expect(bert.get_by_text("The host of this table has muted you.").first).to_be_visible()
     expect(cara.get_by_role("button", name="Unmute")).to_have_count(0)
     anna.get_by_role("button", name="Unmute").click()
     expect(watcher).to_contain_text("like a mole")
-    # A watcher is sent away, and does not come back.
+    # A watcher is marked as one. The host is asked before sending them away.
+    expect(host.locator("li", has_text="Take the corner").locator("small")).to_have_text("watching")
+    expect(host.locator("li", has_text="Bonsoir").locator("small")).to_have_text("Guest")
     host.locator("li", has_text="Take the corner").get_by_role("button").first.click()
-    host.get_by_role("button", name=re.compile("^Send .* away$")).click()
+    send = host.get_by_role("button", name=re.compile("^Send .* away$"))
+    send.click()
+    expect(host).to_contain_text("away? They cannot watch this table")
+    host.get_by_role("button", name="No").click()
+    send.click()
+    host.get_by_role("button", name="Send away", exact=True).click()
     told = cara.get_by_text("The player who opened this table has sent you away.").first
     expect(told).to_be_visible()
     cara.reload()
     expect(told).to_be_visible()
+    # The host reads what they did, cannot do it twice, and takes it back.
+    expect(host.locator("..")).to_contain_text("You sent Guest")
+    expect(send).to_have_count(0)
+    anna.get_by_role("button", name=re.compile("^Let .* back in$")).click()
+    expect(host.locator("..")).not_to_contain_text("You sent Guest")
+    cara.reload()
+    expect(cara.locator(".table-page")).to_be_visible()
 
 
 def test_one_looks_for_a_person_mutes_another_and_reports_a_line(

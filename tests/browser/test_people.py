@@ -52,7 +52,7 @@ def test_a_guest_becomes_somebody_plays_rated_and_takes_everything_along(
     anna = open_page("/", bypass_csp=True, quiet=False)
     open_from_menu(anna, "Your account")
     expect(anna.get_by_role("heading", name="Your account")).to_be_visible()
-    expect(anna.locator("main")).to_contain_text("everything stays on this device")
+    expect(anna.locator("main")).to_contain_text("you find them only on this device")
     clean(anna)
     # Bad input gets a sentence, and what was typed stays.
     sign_up(anna, "An<na")

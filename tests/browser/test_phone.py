@@ -433,3 +433,19 @@ def test_sideways_the_board_is_left_of_the_hand_and_of_the_confirm_button(
         assert SIZES["phone-sideways"][1] / 2 < confirm["y"]
         assert confirm["y"] + confirm["height"] <= SIZES["phone-sideways"][1]
         assert confirm["x"] + confirm["width"] <= SIZES["phone-sideways"][0]
+    # A place that uses up a kept postcard says so first, and no words of the points are cut off.
+    record, positions = chance_game("lumiere", 2)
+    ply, build, (column, row) = next(
+        (ply, str(move), cell)
+        for ply, found in enumerate(positions)
+        if found.get("seat") == 0
+        for move in found["legal"]
+        if move.startswith("build:")
+        for cell in spaces_of(move)
+        if found["spaces"]["abcdefgh"[cell[0]] + str(cell[1] + 1)]["kind"] == "blue"
+    )
+    open_branch(page, server, record, ply, 0)
+    page.locator(f'.tray [data-building="{build.split(":")[1]}"]').first.tap()
+    page.touchscreen.tap(*board_point(page, column + 0.5, row + 0.5))
+    expect(page.locator(".asked .chip").first).to_have_text("Uses up Chartier")
+    expect(page.locator(".asked .chip").last).to_be_in_viewport(ratio=1)

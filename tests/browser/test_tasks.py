@@ -190,6 +190,10 @@ def test_the_puzzle_of_the_day_is_found_tried_solved_and_counted(
     page.goto(f"{server}/puzzles/lumiere")
     page.locator("li a:not(.solved)").first.click()
     page.get_by_role("button", name="Show me").click()
+    # Sideways the tray gives its place to the prompt, which says what the shown move is.
+    page.set_viewport_size({"width": SIDEWAYS[0], "height": SIDEWAYS[1]})
+    expect(page.locator(".asked :is(.chip, [data-prompt] small):visible").first).to_be_in_viewport()
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     confirm_in_reach(page)
     expect(page.locator(f"{CARD} h2")).to_have_text("Shown, not solved")
     page.reload()

@@ -123,6 +123,11 @@ def test_two_players_who_both_ask_for_another_game_get_it(open_page: OpenPage) -
     guest.keyboard.press("c")
     expect(guest.locator(".beside .chat li")).to_be_visible()
     assert guest.evaluate(UNDER, [".chat li, .tabs button", "[role=alertdialog]"]) == []
+    # Held upright it has the place of the top bar, and covers no row of the board.
+    guest.set_viewport_size({"width": 390, "height": 844})
+    covered = '["[role=gridcell], .chat li, .tabs button", "[role=alertdialog]"]'
+    guest.wait_for_function(f"() => innerWidth === 390 && !({UNDER})({covered}).length")
+    guest.set_viewport_size({"width": SIDEWAYS[0], "height": SIDEWAYS[1]})
     guest.locator(".tabs button").first.tap()
     guest.locator(".reopen").tap()
     before = page.url

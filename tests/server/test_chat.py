@@ -132,6 +132,16 @@ async def test_the_host_sends_a_watcher_away_and_never_a_player(servers: Servers
         refused = await again.ask("POST", f"/api/tables/{table}/seats/2", {}, expect=409)
         assert "excluded you" in refused["message"]
     assert await refusal(player, "chat", text="good") == ""
+    # The host sees who is away, and lets them back in.
+    author = line["author"]
+    assert (await host.ask("resync"))["excluded"] == [author]
+    assert (await host.ask("exclude", author=author, excluded=False))["type"] == "done"
+    heard = await player.until(lambda m: m["type"] == "muted" and m["excluded"] == [])
+    assert heard["muted"] == []
+    returned = await cara.socket(table)
+    welcome = await returned.ask("resync")
+    assert (welcome["author"], welcome["excluded"]) == (author, [])
+    assert await refusal(returned, "chat", text="sorry") == ""
     # A seat keeps its player: at a table where somebody was excluded and then got one.
     holder = (await one.services.keeper.table(table)).chairs[1].holders[0]
     await one.services.table_bans.add(table, holder, "exclude", 0)

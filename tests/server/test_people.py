@@ -77,8 +77,29 @@ async def test_a_name_belongs_to_one_account(anna: Person, bert: Person) -> None
     assert (await bert.ask("POST", "/api/accounts", body, expect=409))["code"] == "name-taken"
     again = await anna.ask("POST", "/api/accounts", body, expect=409)
     assert again["code"] == "not-possible"
-    for bad in ({"name": "x", "password": PASSWORD}, {"name": "Xaver", "password": "short"}):
-        assert (await bert.ask("POST", "/api/accounts", bad, expect=422))["code"] == "bad-request"
+    short = {"name": "Xaver", "password": "short"}
+    assert (await bert.ask("POST", "/api/accounts", short, expect=422))["code"] == "bad-request"
+
+
+async def test_a_name_that_nobody_can_have_is_refused_with_the_rule_of_names(
+    server: LocalServer, anna: Person, bert: Person
+) -> None:
+    table = await anna.open("me", "open")
+    for odd in ("<b>x</b>", "Anna 🦊", "x" * 25, "   ", "Аnna"):
+        for method, path in (("PATCH", "/api/me"), ("POST", f"/api/tables/{table}/seats/1")):
+            refused = await bert.ask(method, path, {"name": odd}, expect=422)
+            assert refused["code"] == "bad-name", odd
+            assert "up to 24 letters" in refused["message"]
+        body = {"name": odd, "password": PASSWORD}
+        refused = await bert.ask("POST", "/api/accounts", body, expect=422)
+        assert refused["code"] == "bad-name", odd
+        assert "2 to 24 letters" in refused["message"]
+    # What is no text at all is a fault of the program that sends it.
+    assert (await bert.ask("PATCH", "/api/me", {"name": 7}, expect=422))["code"] == "bad-request"
+    await account(anna)
+    refused = await anna.ask("PATCH", "/api/me", {"name": "A*"}, expect=422)
+    assert refused["code"] == "bad-name"
+    assert "2 to 24 letters" in refused["message"]
 
 
 async def test_a_new_password_signs_every_other_device_out(

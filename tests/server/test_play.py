@@ -316,6 +316,17 @@ async def test_branching_off_a_record_and_trying_another_move(anna: Person) -> N
     assert refused["code"] == "option"
 
 
+async def test_the_replay_of_a_table_says_who_resigned(anna: Person) -> None:
+    table = await anna.open("me", "me")
+    socket = await anna.socket(table)
+    await socket.ask("resign", seat=0)
+    replay = await anna.ask("POST", "/api/records/replay", {"table": table})
+    assert replay["ending"] == {"reason": "resigned", "ranks": [2, 1]}
+    assert replay["ranks"] is None, "the record has no result"
+    record = await anna.ask("GET", f"/api/records/{table}")
+    assert (await anna.ask("POST", "/api/records/replay", {"record": record}))["ending"] is None
+
+
 async def test_a_branch_begins_with_a_better_line(anna: Person) -> None:
     table = await anna.open("me", "me")
     socket = await anna.socket(table)

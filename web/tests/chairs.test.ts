@@ -21,6 +21,11 @@ const computer = (level: number) => ({ kind: 'computer' as const, level, name: n
 const person = (name: string | null) => ({ kind: 'person' as const, level: null, name });
 const open = { kind: 'open' as const, level: null, name: null };
 
+test('a guest without a chosen name is told from one with a name, in English, too', async () => {
+  const { isUnnamed } = await import('../src/lib/chairs');
+  expect(['Guest 3266', 'Anna', 'Guest'].map(isUnnamed)).toEqual([true, false, false]);
+});
+
 test('computers of one level are numbered, others are not', () => {
   expect(titlesOf([person('Anna'), computer(3), computer(5), computer(3)])).toEqual([
     'Anna',

@@ -120,6 +120,8 @@ describe.each(LANGUAGES)('the faults of the server in %s', (language) => {
     expect(
       notPossible.filter((found) => !found.slice(0, 2).some((key) => entries.has(key))),
     ).toEqual([]);
+    const rules = [...serverSources().matchAll(/NAME_RULE = \(\s*"([^"]+)"/g)];
+    for (const [, words = ''] of rules) faultKeys('bad-name', words).forEach((key) => all.add(key));
     const exact = [...entries.keys()].filter((key) => /^fault\.[\w-]+\./.test(key));
     expect(exact.filter((key) => !all.has(key))).toEqual([]);
   });

@@ -130,8 +130,9 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def misshapen(_: Request, error: RequestValidationError) -> JSONResponse:
-        metrics.refusals.labels("bad-request").inc()
-        return JSONResponse(bad_shape(error.errors()), 422)
+        fault = bad_shape(error.errors())
+        metrics.refusals.labels(fault["code"]).inc()
+        return JSONResponse(fault, 422)
 
     @app.exception_handler(HTTPException)
     async def other(_: Request, error: HTTPException) -> JSONResponse:

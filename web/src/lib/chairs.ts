@@ -6,9 +6,16 @@ import type { ClockState, LevelInfo, SeatInfo } from './protocol';
 type Sitting = Pick<SeatInfo, 'kind' | 'level' | 'name'>;
 const NUMERALS = ['I', 'II', 'III', 'IV'];
 
+const NUMBERED = /^Guest (\d{4})$/;
+
+/** Whether a guest has chosen no name, so that the name says that they are a guest. */
+export function isUnnamed(name: string): boolean {
+  return NUMBERED.test(name);
+}
+
 /** The name that somebody chose. The server calls a guest without a name `Guest 2629`. */
 export function personName(name: string): string {
-  const number = /^Guest (\d{4})$/.exec(name)?.[1];
+  const number = NUMBERED.exec(name)?.[1];
   return number ? t('player.guestNumber', { number }) : name;
 }
 

@@ -282,6 +282,13 @@ export interface DrawRequest {
   type: "draw";
 }
 
+/** How a game ended that was not played to its last move. A record does not tell it. */
+export interface Ending {
+  reason: "resigned" | "time" | "draw";
+  /** The place of each seat. */
+  ranks: number[];
+}
+
 /** The request was refused and changed nothing. */
 export interface ErrorMessage {
   type: "error";
@@ -297,11 +304,12 @@ export interface EventInfo {
   details: Json;
 }
 
-/** As the host: send a writer of the chat who has no seat away from this table, for good. */
+/** As the host: send a writer of the chat who has no seat away from this table, or let them back in. */
 export interface ExcludeRequest {
   id: number;
   type: "exclude";
   author: string;
+  excluded?: boolean;
 }
 
 /** Why the best move is better than another one. */
@@ -633,11 +641,13 @@ export interface Muted {
   muted: string[];
 }
 
-/** The host has muted a writer of the chat, or lets one write again. */
+/** The host has muted a writer of the chat or sent one away, or takes this back. */
 export interface MutedMessage {
   type: "muted";
   /** All whom the host has muted at this table. */
   muted: string[];
+  /** All whom the host has sent away. */
+  excluded: string[];
 }
 
 /** The games of this player, the latest first. */
@@ -1073,6 +1083,8 @@ export interface Replay {
   seats: number;
   moves: string[];
   ranks: number[] | null;
+  /** For a table whose game ended before its last move: how it ended. */
+  ending: Ending | null;
   frames: Frame[];
 }
 
@@ -1454,8 +1466,12 @@ export interface Welcome {
   table: TableInfo;
   state: TableState;
   chat: ChatLine[];
+  /** You, as a writer of the chat. */
+  author: string;
   /** The writers whom the host has muted at this table. */
   muted: string[];
+  /** The writers whom the host has sent away. */
+  excluded: string[];
 }
 
 export type ClientMessage =

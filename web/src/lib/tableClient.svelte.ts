@@ -30,8 +30,12 @@ export class TableClient {
   state = $state.raw<TableState | null>(null);
   logs = $state.raw<ReadonlyMap<number | null, readonly LogEntry[]>>(new Map());
   chat = $state.raw<readonly ChatLine[]>([]);
+  /** The reader, as a writer of the chat. */
+  author = $state('');
   /** The writers whom the host has muted at this table. */
   mutedHere = $state.raw<readonly string[]>([]);
+  /** The writers whom the host has sent away. */
+  sentAway = $state.raw<readonly string[]>([]);
   hint = $state.raw<Hint | null>(null);
   notice = $state.raw<Reason | null>(null);
   /** A request that changes the game is on its way, or the position that it has made. */
@@ -61,7 +65,10 @@ export class TableClient {
       case 'welcome':
         this.info = message.table;
         this.chat = message.chat;
-        this.mutedHere = message.muted ?? []; // an earlier server names nobody
+        // An earlier server names nobody.
+        this.author = message.author ?? '';
+        this.mutedHere = message.muted ?? [];
+        this.sentAway = message.excluded ?? [];
         this.logs = new Map();
         this.busy = false;
         this.take(message.state);
@@ -76,6 +83,7 @@ export class TableClient {
         break;
       case 'muted':
         this.mutedHere = message.muted;
+        this.sentAway = message.excluded ?? [];
         break;
       case 'presence':
         if (this.state)

@@ -180,4 +180,31 @@ describe('what was meant by pointing', () => {
     expect(meant('scoring:20')).toMatch(/^score:20:/);
     expect(meant('district:chaillot')).toMatch(/^score:\d+:chaillot$/);
   });
+
+  it('is an action before the tile is drawn, also without a key: the order of the turn is the reason', () => {
+    const { districts } = position;
+    const bare = Object.fromEntries(
+      Object.entries(districts).map(([name, one]) => {
+        const spaces = Object.entries(one.spaces).map(([at, space]) => [
+          at,
+          { ...space, keys: {} },
+        ]);
+        return [name, { ...one, bank: [], landmarks: {}, spaces: Object.fromEntries(spaces) }];
+      }),
+    );
+    const meant = (mark: string, phase: string): string | null => {
+      const keyless = {
+        ...position,
+        phase,
+        arc: [],
+        districts: bare,
+      } as unknown as typeof position;
+      return attemptedMove(mark, [], keyless, 'orange');
+    };
+    for (const mark of ['landmark:9', 'montmartre:2']) {
+      expect(meant(mark, 'draw')).toBe('key:arc');
+      expect(meant(mark, 'end')).toBe('key:arc');
+      expect(meant(mark, 'act')).toBeNull();
+    }
+  });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 30_000);
 
 const at = (phase: Position['phase'], pending: string | null = null): Position =>
-  ({ phase, pending, pool: ['smile', 'corner'] }) as unknown as Position;
+  ({ phase, pending, pool: ['smile', 'corner'], postcards: [] }) as unknown as Position;
 
 test('a thing names the move that it would have been', () => {
   const moves = {
@@ -54,4 +54,17 @@ test('other buildings of a levitation are refused as an exchange, not as a move 
 test('without a piece for the board a space says so', () => {
   expect(meantBy('space:c4', at('laying'), null)).toMatchObject({ rule: 'L3.2' });
   expect(meantBy('space:c4', at('building'), null)).toMatchObject({ rule: 'L5.1' });
+});
+
+test('a kept postcard is not called used: it waits for a building', () => {
+  const kept = (state: string, owner: string): Position => ({
+    ...at('building'),
+    to_move: 'orange',
+    postcards: [{ name: 'chartier', state, owner }] as Position['postcards'],
+  });
+  const own = meantBy('card:chartier', kept('held', 'orange'), null);
+  expect(own).toMatchObject({ rule: 'L7.4', text: expect.stringContaining('still keep') });
+  const theirs = meantBy('card:chartier', kept('held', 'blue'), null);
+  expect(theirs).toMatchObject({ rule: 'L7.4', text: expect.stringContaining('rival') });
+  expect(meantBy('card:chartier', kept('used', 'orange'), null)).toEqual({ move: 'chartier' });
 });

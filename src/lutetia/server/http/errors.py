@@ -12,10 +12,12 @@ from lutetia.kernel.errors import IllegalMove, LutetiaError
 from lutetia.kernel.places import place_of
 from lutetia.match.errors import Limit
 from lutetia.server import metrics
+from lutetia.server.protocol.base import BAD_NAME
 from lutetia.storage.sqlite_file import CannotStore, DamagedFile
 
 STATUS = {
     "bad-request": 422,
+    "bad-name": 422,
     "too-large": 413,
     "too-slow": 408,
     "move": 422,
@@ -90,5 +92,7 @@ def bad_shape(problems: Any) -> dict[str, Any]:
     first = problems[0] if problems else {"loc": (), "msg": "unreadable"}
     place = place_of(first["loc"])
     words = str(first["msg"]).removeprefix("Value error, ")
+    if first.get("type") == BAD_NAME:
+        return {"code": BAD_NAME, "message": words, "rule": None}
     message = f"{place}: {words}" if place else words
     return {"code": "bad-request", "message": message[:300], "rule": None}

@@ -1,8 +1,8 @@
 """What the host of a table does about those who disturb it, at any time.
 
 The host mutes a player or a watcher in the chat of the table, for everybody, and sends a watcher
-away. A seat is never taken away like this: before the game the host empties it with `exclude` over
-HTTP, and afterwards nobody but its player gives it up.
+away, and takes both back. A seat is never taken away like this: before the game the host empties it
+with `exclude` over HTTP, and afterwards nobody but its player gives it up.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from lutetia.match.errors import NotFound, NotPossible, NotYourSeat
 from lutetia.match.table import Table
 from lutetia.server.protocol import socket as s
 from lutetia.server.services import Services
-from lutetia.server.tables.table_json import author_of
+from lutetia.server.tables.table_json import author_of, authors_of
 from lutetia.storage.table_bans import NO_BAN, TableBan
 
 
@@ -44,7 +44,7 @@ async def refuse_seat(services: Services, table: Table, player: str) -> None:
 async def carry_out(
     services: Services, table: Table, player: str, message: s.MuteRequest | s.ExcludeRequest
 ) -> None:
-    """Mute or exclude a writer of the chat, or let a muted one write again."""
+    """Mute or exclude a writer of the chat, or take this back."""
     table_id, bans = table.header.id, services.table_bans
     if player != table.host:
         raise NotYourSeat("only the host of this table can do that")
@@ -56,17 +56,15 @@ async def carry_out(
     if whom == player:
         raise NotPossible("you cannot mute or send away yourself")
     if isinstance(message, s.ExcludeRequest):
-        if table.seats_of(whom):
+        if not message.excluded:
+            await bans.lift(table_id, whom, "exclude")
+        elif table.seats_of(whom):
             raise NotPossible("this player has a seat: you can only mute the player")
-        await bans.add(table_id, whom, "exclude", services.now())
+        else:
+            await bans.add(table_id, whom, "exclude", services.now())
     elif message.muted:
         await bans.add(table_id, whom, "mute", services.now())
     else:
         await bans.lift(table_id, whom, "mute")
     found = await bans.of(table_id)
-    services.hub.moderated(table_id, muted_json(found), sorted(found.excluded))
-
-
-def muted_json(bans: TableBan) -> list[str]:
-    """The muted writers, as the chat names them."""
-    return sorted(author_of(player) for player in bans.muted)
+    services.hub.moderated(table_id, authors_of(found.muted), sorted(found.excluded))

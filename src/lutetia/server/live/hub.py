@@ -194,7 +194,8 @@ class Hub:
 
     def _moderate(self, table: str, muted: list[str], excluded: list[str]) -> None:
         live = self.live_tables.get(table)
-        message = to_json({"type": "muted", "muted": muted})
+        away = table_json.authors_of(excluded)
+        message = to_json({"type": "muted", "muted": muted, "excluded": away})
         for connection in live.connections if live is not None else ():
             if connection.player in excluded:
                 # It is told why, and is refused from now on. Who has a seat stays.

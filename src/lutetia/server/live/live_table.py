@@ -6,7 +6,7 @@ Positions and log entries are turned into JSON once for each seat, not once for 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from lutetia.match.table import Table
 from lutetia.match.views import told_move, told_moves, view_for, viewer
 from lutetia.server.protocol.base import PROTOCOL
 from lutetia.server.tables import table_json
+from lutetia.storage.table_bans import NO_BAN, TableBan
 
 if TYPE_CHECKING:
     from lutetia.match.ports import ChatLine
@@ -145,7 +146,7 @@ class LiveTable:
         chat: list[ChatLine],
         now: int,
         outages: Outages,
-        muted: Sequence[str] = (),
+        bans: TableBan = NO_BAN,
     ) -> bytes:
         """The message `welcome`."""
         head = {
@@ -153,7 +154,9 @@ class LiveTable:
             "protocol": PROTOCOL,
             "table": table_json.table_json(table),
             "chat": [table_json.chat_json(line) for line in chat],
-            "muted": muted,
+            "author": table_json.author_of(player),
+            "muted": table_json.authors_of(bans.muted),
+            "excluded": table_json.authors_of(bans.excluded),
         }
         state = self._state(table, player, -1, now, outages)
         return to_json(head)[:-1] + b',"state":' + state + b"}"

@@ -147,7 +147,7 @@ class _SocketSession:
             chat,
             services.now(),
             services.keeper.outages,
-            hosting.muted_json(bans),
+            bans,
         )
         connection.last_sent = table.number
         connection.seats = _seats_shown(table, connection.player)
@@ -198,8 +198,9 @@ class _SocketSession:
             answer = await self._carry_out(message)
         except ValidationError as error:
             self._refused += 1
-            metrics.refusals.labels("bad-request").inc()
-            return error_of(_number_in(text), shape_fault(error))
+            fault = shape_fault(error)
+            metrics.refusals.labels(fault["code"]).inc()
+            return error_of(_number_in(text), fault)
         except BadText as error:
             self._refused += 1
             metrics.refusals.labels(error.code).inc()

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, LiteralString
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
+from pydantic_core import PydanticCustomError
 
 from lutetia.kernel.strength import MOST_LEVELS
 from lutetia.storage.names import clean_name
@@ -15,18 +26,43 @@ PROTOCOL = 1
 LONGEST_MESSAGE = 16_384
 """Bytes of one message from a client. Real messages have at most a few hundred."""
 
+BAD_NAME = "bad-name"
+"""The code of the refusal of a name."""
+
 TableId = Annotated[str, StringConstraints(pattern=r"^[a-z2-7]{16}$")]
 """80 random bits. Only people with the link know the id."""
 
 Notation = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=320)]
 """Moves of one seat that follow one another, with a space between them."""
+
+
+def name_rule(sentence: LiteralString) -> Callable[[Any, ValidatorFunctionWrapHandler], Any]:
+    """A validator that refuses a name with the whole rule, whichever part of it is broken."""
+
+    def validate(name: Any, handler: ValidatorFunctionWrapHandler) -> Any:
+        try:
+            return handler(name)
+        except ValidationError:
+            if not isinstance(name, str):
+                raise
+            raise PydanticCustomError(BAD_NAME, sentence) from None
+
+    return validate
+
+
 Name = Annotated[
     str,
     StringConstraints(
         strip_whitespace=True, min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f<>]+$"
     ),
     AfterValidator(clean_name),
+    WrapValidator(
+        name_rule(
+            "a name has up to 24 letters of one script, digits, spaces and common signs,"
+            " but neither < nor >"
+        )
+    ),
 ]
 Share = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 """32 random bytes as a hexadecimal number (docs/security.md, "Nobody chooses the shuffle")."""

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, SecretStr, StringConstraints
+from pydantic import AfterValidator, Field, SecretStr, StringConstraints, WrapValidator
 
-from lutetia.server.protocol.base import Author, Json, Milliseconds, Name, Share, TableId, Wire
+from lutetia.server.protocol.base import (
+    Author,
+    Json,
+    Milliseconds,
+    Name,
+    Share,
+    TableId,
+    Wire,
+    name_rule,
+)
 from lutetia.server.protocol.rest import TableSummary, UnopenedTable
 from lutetia.storage.names import clean_name
 
+ACCOUNT_NAME_RULE = (
+    "an account has 2 to 24 letters of one script, digits, spaces, dots, hyphens or apostrophes"
+)
 AccountName = Annotated[
     str,
     StringConstraints(
         strip_whitespace=True, min_length=2, max_length=24, pattern=r"^[\w][\w .'\-]*[\w.]$"
     ),
     AfterValidator(clean_name),
+    WrapValidator(name_rule(ACCOUNT_NAME_RULE)),
 ]
 Password = Annotated[SecretStr, Field(min_length=8, max_length=200)]
 

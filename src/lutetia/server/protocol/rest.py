@@ -247,6 +247,14 @@ class Frame(Wire):
     legal: list[str]
 
 
+class Ending(Wire):
+    """How a game ended that was not played to its last move. A record does not tell it."""
+
+    reason: Literal["resigned", "time", "draw"]
+    ranks: list[int]
+    """The place of each seat."""
+
+
 class Replay(Wire):
     """The positions of a record, in order."""
 
@@ -260,6 +268,8 @@ class Replay(Wire):
     seats: int
     moves: list[str]
     ranks: list[int] | None
+    ending: Ending | None = None
+    """For a table whose game ended before its last move: how it ended."""
     frames: list[Frame]
 
 

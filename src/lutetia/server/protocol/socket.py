@@ -119,10 +119,12 @@ class MuteRequest(Request):
 
 
 class ExcludeRequest(Request):
-    """As the host: send a writer of the chat who has no seat away from this table, for good."""
+    """As the host: send a writer of the chat who has no seat away from this table, or let them
+    back in."""
 
     type: Literal["exclude"]
     author: Author
+    excluded: bool = True
 
 
 class PreviewRequest(SeatRequest):
@@ -267,8 +269,12 @@ class Welcome(Wire):
     table: TableInfo
     state: TableState
     chat: list[ChatLine]
+    author: str = ""
+    """You, as a writer of the chat."""
     muted: list[str] = Field(default_factory=list)
     """The writers whom the host has muted at this table."""
+    excluded: list[str] = Field(default_factory=list)
+    """The writers whom the host has sent away."""
 
 
 class StateMessage(Wire):
@@ -286,11 +292,13 @@ class ChatMessage(Wire):
 
 
 class MutedMessage(Wire):
-    """The host has muted a writer of the chat, or lets one write again."""
+    """The host has muted a writer of the chat or sent one away, or takes this back."""
 
     type: Literal["muted"] = "muted"
     muted: list[str]
     """All whom the host has muted at this table."""
+    excluded: list[str] = Field(default_factory=list)
+    """All whom the host has sent away."""
 
 
 class PresenceMessage(Wire):

@@ -166,3 +166,13 @@ async def finished_record(services: Services, table: Table) -> GameRecord:
         if second.phase in {"waiting", "playing"}:
             raise NotPossible("the record is available when both games of the match are over")
     return record_of(table)
+
+
+async def ending_json(services: Services, id_: str) -> dict[str, Any] | None:
+    """`Ending`, if the id is that of a table whose game was not played to its last move."""
+    if await services.shared_records.text_of(id_) is not None:
+        return None
+    outcome = (await services.keeper.table(id_)).outcome
+    if outcome is None or outcome.reason == "played":
+        return None
+    return {"reason": outcome.reason, "ranks": outcome.ranks}

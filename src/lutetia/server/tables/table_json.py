@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -57,6 +57,11 @@ def preview_json(preview: Preview) -> dict[str, Any]:
 def author_of(player: str) -> str:
     """A name for a player that does not tell the secret id."""
     return hashlib.sha256(f"author {player}".encode()).hexdigest()[:16]
+
+
+def authors_of(players: Iterable[str]) -> list[str]:
+    """The same for some players, in an order that says nothing about them."""
+    return sorted(author_of(player) for player in players)
 
 
 def chat_json(line: ChatLine) -> dict[str, Any]:

@@ -33,6 +33,11 @@ function useOf(tile: string, position: Position): string {
   return `activate:${USES[tile] ?? tile}`;
 }
 
+/** A move that waits for the same step of the turn: while another step comes first, that is the reason. */
+function anyAction(position: Position): string | null {
+  return position.phase === 'act' ? null : 'key:arc';
+}
+
 function scoringOf(head: string, tail: string, position: Position): string {
   const bare = DISTRICTS.find((name) => position.districts[name].scoring_tile === null);
   return head === 'scoring'
@@ -58,7 +63,7 @@ export function attemptedMove(
   if (head === 'scoring' || head === 'district') return scoringOf(head, tail, position);
   if (head === 'landmark') {
     const home = ROUND.find((district) => keyFor(position, district, Number(tail), seat));
-    return home ? keyFor(position, home, Number(tail), seat) : null;
+    return home ? keyFor(position, home, Number(tail), seat) : anyAction(position);
   }
   const district = ROUND.find((name) => name === head);
   if (!district) return null;
@@ -66,5 +71,5 @@ export function attemptedMove(
   if (from === 'arc') return `move:arc:${district}:${tail}`;
   if (from === `bank:${district}`) return `move:${district}:bank:${tail}`;
   if (from?.startsWith(`${district}:`)) return `move:${from}:${tail}`;
-  return keyFor(position, district, Number(tail), seat);
+  return keyFor(position, district, Number(tail), seat) ?? anyAction(position);
 }

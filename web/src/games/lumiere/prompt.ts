@@ -129,14 +129,22 @@ function building(
 export function lightNote(position: Position, placement: Placement): string {
   const spaces = (placement.ghost?.cells ?? []).filter(onBoard).map(nameOf);
   const lights = lightsOn(spaces, lampsOf(position, spaces)).length;
-  const powers = position.to_move ? powersSpent(position, position.to_move, spaces) : [];
   return [
     t(lights ? 'lumiere.note.lights' : 'lumiere.note.dark', { n: lights, size: spaces.length }),
-    ...powers.map((card) => t('lumiere.note.spends', { card: cardName(card) })),
+    ...spendNotes(position, placement),
     againNote(placement),
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** For each kept postcard that the shown placement would use up: a sentence that says so. */
+export function spendNotes(position: Position, placement: Placement): string[] {
+  if (!placement.building || !placement.ghost?.move || !position.to_move) return [];
+  const spaces = placement.ghost.cells.filter(onBoard).map(nameOf);
+  return powersSpent(position, position.to_move, spaces).map((card) =>
+    t('lumiere.note.spends', { card: cardName(card) }),
+  );
 }
 
 function card(position: Position, placement: Placement, name: string, change: number | null): Ask {

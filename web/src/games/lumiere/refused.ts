@@ -21,6 +21,17 @@ const reason = (name: string, rule: string): Reason => ({
   rule,
 });
 
+/** The rules of the postcards that a player keeps for a later building. */
+const KEEPS: Readonly<Record<string, string>> = { metropolitain: 'L7.3', chartier: 'L7.4' };
+
+/** Its action is used, but a kept postcard is not: the rule of the action alone would say so. */
+function keptReason(card: string, position: Position): Reason | null {
+  const found = position.postcards.find(({ name }) => name === card);
+  const rule = KEEPS[card];
+  if (found?.state !== 'held' || !rule) return null;
+  return reason(found.owner === position.to_move ? 'kept' : 'kept.theirs', rule);
+}
+
 /** What a touch meant: `tile:3`, `building:smile`, `pool:smile`, `card:chartier` or `space:c4`. */
 export function meantBy(thing: string, position: Position, swap: Exchange | null): Meant {
   const [kind = '', name = ''] = thing.split(':');
@@ -29,7 +40,7 @@ export function meantBy(thing: string, position: Position, swap: Exchange | null
     case 'tile':
       return { move: `lay:${name}:a1:0` };
     case 'card':
-      return { move: WHOLE.has(name) ? name : `${name}:undone` };
+      return keptReason(name, position) ?? { move: WHOLE.has(name) ? name : `${name}:undone` };
     case 'pool':
       if (!swap) return { move: `take:${name}` };
       return swap.give ? { move: `levitation:${swap.give}:${name}` } : reason('giveFirst', 'L7.2');

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import TypeAdapter, ValidationError
 
 from lutetia.kernel.catalogue import GAMES, find_game
-from lutetia.kernel.errors import BadOption, LutetiaError
+from lutetia.kernel.errors import LutetiaError
 from lutetia.match.commands import Claim
 from lutetia.match.errors import CANNOT_OPEN, NotFound, NotPossible
 from lutetia.match.errors import Closed as GameClosed
@@ -27,7 +27,9 @@ from lutetia.server.http.routes.common import (
     set_cookie,
 )
 from lutetia.server.http.routes.tables import page
+from lutetia.server.protocol.base import BAD_NAME
 from lutetia.server.protocol.people import (
+    ACCOUNT_NAME_RULE,
     AccountName,
     Export,
     Leaderboard,
@@ -111,13 +113,17 @@ async def rename(services: ServicesDep, who: Who, wish: Rename) -> Any:
     return await _me(services, replace(who, name=wish.name))
 
 
+class BadName(LutetiaError):
+    """An account cannot have this name."""
+
+    code = BAD_NAME
+
+
 def _check_account_name(name: str) -> None:
     try:
         TypeAdapter(AccountName).validate_python(name)
     except ValidationError:
-        raise BadOption(
-            "name: an account has 2 to 24 letters, digits, spaces, dots, hyphens or apostrophes"
-        ) from None
+        raise BadName(ACCOUNT_NAME_RULE) from None
 
 
 @router.get("/me/profile", response_model=PlayerInfo)

@@ -41,7 +41,12 @@ from lutetia.server.protocol.rest import (
 from lutetia.server.protocol.table import Hint
 from lutetia.server.request_work import as_long_as_wanted
 from lutetia.server.services import Services, fresh_id
-from lutetia.server.tables.opening import read_record, requested_record, stored_record
+from lutetia.server.tables.opening import (
+    ending_json,
+    read_record,
+    requested_record,
+    stored_record,
+)
 from lutetia.server.tables.replay import read_state, replay_json, state_at, verdict_json
 from lutetia.server.tables.table_json import score_json
 from lutetia.server.thinking import jobs
@@ -126,7 +131,8 @@ async def replay_record(services: ServicesDep, request: Request, wish: ReplayReq
     found = await services.requests.answer(
         request, replay_json, record, wish.first, wish.last, wish.seat, wish.instead
     )
-    return JSONResponse(found)
+    ending = None if wish.table is None else await ending_json(services, wish.table)
+    return JSONResponse({**found, "ending": ending})
 
 
 @router.post("/records/hint", response_model=Hint, dependencies=[Heavy])
