@@ -10,6 +10,7 @@ at the same moment would each see the quota as it was before all of them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from sqlalchemy import (
@@ -22,6 +23,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    tuple_,
     update,
 )
 from sqlalchemy.exc import IntegrityError
@@ -58,6 +60,8 @@ class GuestSeats:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._answered: list[tuple[str, str]] = []
+        self._settling = False
 
     async def reserve(
         self, table: str, player: str, quota: Quota, now: int
@@ -73,10 +77,8 @@ class GuestSeats:
             mine = _tables_of_player(connection, player, now)
             if table not in mine and len(mine) >= quota.of_player:
                 return "player"
-            if whence:
-                theirs = _tables_of_address(connection, whence, now)
-                if table not in theirs and len(theirs) >= quota.of_address:
-                    return "address"
+            if whence and _is_used_up(connection, whence, quota.of_address, table, now):
+                return "address"
             here = (guest_seats.c.table_id == table) & (guest_seats.c.player == player)
             row = {"whence": whence, "at": now, "reserved": now + RESERVED}
             if not connection.execute(update(guest_seats).where(here).values(**row)).rowcount:
@@ -91,15 +93,19 @@ class GuestSeats:
             return "reserved"  # by the same player, at the same moment, from another address
 
     async def settle(self, table: str, player: str) -> None:
-        """The seat is taken, or was not given: it is reserved no longer."""
-        here = (guest_seats.c.table_id == table) & (guest_seats.c.player == player)
+        """The seat is taken, or was not given: it is reserved no longer.
 
-        def work(connection: Connection) -> None:
-            unused = or_(~_SITS, guest_seats.c.whence == "")
-            connection.execute(delete(guest_seats).where(here, unused))
-            connection.execute(update(guest_seats).where(here).values(reserved=0))
-
-        await self._database.change(work)
+        What comes while the database is busy shares the next transaction."""
+        self._answered.append((table, player))
+        if self._settling:
+            return
+        self._settling = True
+        try:
+            while self._answered:
+                answered, self._answered = self._answered, []
+                await self._database.change(partial(_settle, answered))
+        finally:
+            self._settling = False
 
     async def forget(self, now: int) -> None:
         """Forget who is waited for no longer."""
@@ -113,6 +119,13 @@ class GuestSeats:
         )
         old = delete(guest_seats).where(~still, guest_seats.c.reserved <= now)
         await self._database.change(lambda c: c.execute(old).close())
+
+
+def _settle(answered: list[tuple[str, str]], connection: Connection) -> None:
+    these = tuple_(guest_seats.c.table_id, guest_seats.c.player).in_(answered)
+    unused = or_(~_SITS, guest_seats.c.whence == "")
+    connection.execute(delete(guest_seats).where(these, unused))
+    connection.execute(update(guest_seats).where(these).values(reserved=0))
 
 
 def _just_begun(now: int) -> ColumnElement[bool]:
@@ -137,16 +150,21 @@ def _tables_of_player(connection: Connection, player: str, now: int) -> set[str]
     return set(connection.execute(sits.union(reserved).limit(1000)).scalars())
 
 
-def _tables_of_address(connection: Connection, whence: str, now: int) -> set[str]:
-    """The same for all guests from somewhere, with the games that have just begun."""
+def _is_used_up(connection: Connection, whence: str, most: int, table: str, now: int) -> bool:
+    """Whether guests from somewhere sit at so many tables of others already, and not at this one.
+
+    The games that have just begun count, too. Most addresses have so few rows that nothing else
+    must be asked."""
+    rows = select(guest_seats.c.table_id).where(guest_seats.c.whence == whence)
+    few = select(func.count()).select_from(rows.limit(most).subquery())
+    if connection.execute(few).scalar_one() < most:
+        return False
     waits = or_(tables.c.phase == "waiting", _just_begun(now))
-    query = (
-        select(guest_seats.c.table_id)
-        .outerjoin(tables, tables.c.id == guest_seats.c.table_id)
-        .where(
-            guest_seats.c.whence == whence,
-            or_(guest_seats.c.reserved > now, and_(_SITS, waits)),
-        )
+    counted = (
+        rows.outerjoin_from(guest_seats, tables, tables.c.id == guest_seats.c.table_id)
+        .where(or_(guest_seats.c.reserved > now, and_(_SITS, waits)))
         .distinct()
     )
-    return set(connection.execute(query.limit(1000)).scalars())
+    if connection.execute(counted.where(guest_seats.c.table_id == table)).first() is not None:
+        return False
+    return len(connection.execute(counted.limit(most)).all()) >= most
