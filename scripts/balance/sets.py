@@ -7,70 +7,78 @@ from typing import Any
 from scripts.balance.cells import ROW, plain, row, rows
 from scripts.balance.verdicts import AIMS, Found, Verdict
 
-SHOWN = 12
-"""Only so many sets have rows of their own: those that meet the most aims."""
+Setups = tuple[str, ...]
+TWO = ("2 basic", "2 advanced")
+MORE = ("3 basic", "3 advanced", "4 basic", "4 advanced")
+SHOWN = {TWO: 12, MORE: 6}
+"""Only so many sets have rows of their own: those that meet the most aims in these set-ups."""
 BUILDINGS = "points for buildings"
 EQUAL = [5, 5, 5, 5, 5]
 """The calibrated points for buildings of value 1, 2, 3, 5 and 8."""
-RANKED_BY = ("2 basic", "2 advanced")
-"""Every set was played in these set-ups."""
 CALIBRATED = "calibrated"
 
 
-def refitted_sets(results: dict[str, Any]) -> str:
+def refitted_sets(results: dict[str, Any], setups: Setups) -> str:
     """The sets that meet the most aims, below the calibrated one, by their numbers."""
     named = {CALIBRATED: results["calibrated"]["found"]}
-    named |= {str(number): one["found"] for number, one in best_sets(results)}
+    named |= {str(number): one["found"] for number, one in best_sets(results, setups)}
     body = [
-        [name, met(found), *row(setup, found)]
+        [name, met(every[setup]), *row(setup, every[setup])]
         for name, every in named.items()
-        for setup, found in every.items()
-        if setup in RANKED_BY
+        for setup in setups
     ]
     return rows(["set", "aims met, near", *ROW], body)
 
 
 def differences(results: dict[str, Any]) -> str:
     """What each of these sets has otherwise than the calibrated one."""
+    shown = dict(best for setups in SHOWN for best in best_sets(results, setups))
     body = []
-    for number, one in best_sets(results):
+    for number, one in shown.items():
         changes = [f"{name}: {plain(value)}" for name, value in one["differences"].items()]
         body.append([str(number), "; ".join(changes)])
     return rows(["set", "other figures than the calibrated ones"], body)
 
 
-def sets_by_aim(results: dict[str, Any]) -> str:
+def sets_by_aim(results: dict[str, Any], setups: Setups) -> str:
     """How many of all these sets meet each aim, beside what the calibrated one does."""
+    every = [one["found"] for _, one in numbered(results, setups)]
     body = []
     for aim, verdict in AIMS.items():
         cells = []
-        for setup in RANKED_BY:
-            others = [verdict(one["found"][setup]) for one in tried_again(results)]
+        for setup in setups:
+            others = [verdict(found[setup]) for found in every]
             cells += [
                 verdict(results["calibrated"]["found"][setup]),
                 f"{others.count('yes')} · {others.count('near')}",
             ]
         body.append([aim, *cells])
-    count = len(tried_again(results))
-    heading = [f"{setup.replace(' ', ', ')}: {kind}" for setup in RANKED_BY for kind in (
-        CALIBRATED, f"of {count} sets, met · near")]  # fmt: skip
+    heading = [f"{setup.replace(' ', ', ')}: {kind}" for setup in setups for kind in (
+        CALIBRATED, f"of {len(every)} sets, met · near")]  # fmt: skip
     return rows(["aim", *heading], body)
 
 
-def best_sets(results: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+def best_sets(results: dict[str, Any], setups: Setups) -> list[tuple[int, dict[str, Any]]]:
     """The sets that meet the most aims, with their numbers, the best one first."""
-    numbered = enumerate(tried_again(results), 1)
-    return sorted(numbered, key=lambda pair: rank(pair[1]["found"]), reverse=True)[:SHOWN]
+
+    def rank(pair: tuple[int, dict[str, Any]]) -> tuple[int, int]:
+        every = [verdict for setup in setups for verdict in verdicts(pair[1]["found"][setup])]
+        return every.count("yes"), every.count("near")
+
+    return sorted(numbered(results, setups), key=rank, reverse=True)[: SHOWN[setups]]
 
 
-def rank(found: dict[str, Found]) -> tuple[int, int]:
-    """How many aims are met, and how many nearly."""
-    every = [verdict for setup in RANKED_BY for verdict in verdicts(found[setup])]
-    return every.count("yes"), every.count("near")
+def numbered(results: dict[str, Any], setups: Setups) -> list[tuple[int, dict[str, Any]]]:
+    """The other sets that were played in these set-ups, with their numbers on the page."""
+    return [
+        (number, one)
+        for number, one in enumerate(tried_again(results), 1)
+        if all(setup in one["found"] for setup in setups)
+    ]
 
 
 def met(found: Found) -> str:
-    """The same of one set-up, in words."""
+    """How many aims are met, and how many nearly."""
     return f"{verdicts(found).count('yes')}, {verdicts(found).count('near')}"
 
 

@@ -20,7 +20,7 @@ from scripts.balance.cells import (
 )
 from scripts.balance.missed import best, best_strongest
 from scripts.balance.results import SETUPS
-from scripts.balance.sets import differences, refitted_sets, rising, sets_by_aim
+from scripts.balance.sets import MORE, TWO, differences, refitted_sets, rising, sets_by_aim
 from scripts.balance.verdicts import AIMS, Found, tiles_taken
 
 BEST_HOUSE = "scoring-key=second, medals=kept, second-tiles=all"
@@ -194,8 +194,10 @@ TABLES: dict[str, Callable[[dict[str, Any]], str]] = {
         ["aim", "the best of", *columns(SETUPS)], best_strongest(results)
     ),
     "level-7": level_7,
-    "sets-by-aim": sets_by_aim,
-    "refitted-sets": refitted_sets,
+    "sets-by-aim": lambda results: sets_by_aim(results, TWO),
+    "sets-by-aim-more": lambda results: sets_by_aim(results, MORE),
+    "refitted-sets": lambda results: refitted_sets(results, TWO),
+    "refitted-sets-more": lambda results: refitted_sets(results, MORE),
     "differences": differences,
     "rising": rising,
     "first": lambda results: measured(results["before"]["found"]),

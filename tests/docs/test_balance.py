@@ -19,7 +19,7 @@ from lutetia.kernel.errors import BadFile, BadOption
 from scripts.balance.play import Set, play
 from scripts.balance.refitted import Effort, changed, looked_at, promising, tried_sets
 from scripts.balance.results import PAGES, RESULTS, SETUPS, add_files
-from scripts.balance.sets import SHOWN
+from scripts.balance.sets import MORE, SHOWN, TWO
 from scripts.balance.tables import written
 from scripts.balance.verdicts import AIMS
 
@@ -206,7 +206,7 @@ def test_sets_of_figures_get_players_of_their_own(results: dict[str, Any], tmp_p
 def test_of_many_sets_those_that_meet_the_most_aims_have_rows(results: dict[str, Any]) -> None:
     usual = results["calibrated"]["found"]
     unfair = {"wins_by_place": [0.9, 0.1], "owner_wins": [0.9] * 30}
-    worse = {setup: {**usual[setup], **unfair} for setup in ("2 basic", "2 advanced")}
+    worse = {setup: {**usual[setup], **unfair} for setup in TWO}
     results["figures_refitted"] = [
         {"differences": {"sale of medals": [number]}, "found": usual if number == 20 else worse}
         for number in range(1, 26)
@@ -215,7 +215,7 @@ def test_of_many_sets_those_that_meet_the_most_aims_have_rows(results: dict[str,
     names = [line.split(" | ")[0].strip("| ") for line in table.splitlines()[4:-2]]
     # Each has a row for both set-ups.
     assert names[:4] == ["calibrated", "calibrated", "20", "20"]
-    assert len(names) == 2 * (1 + SHOWN)
+    assert len(names) == 2 * (1 + SHOWN[TWO])
     page = written("<!-- balance: differences -->\n<!-- balance: end -->", results)
     assert page.splitlines()[4] == "| 20 | sale of medals: 20 |"
     page = written("<!-- balance: sets-by-aim -->\n<!-- balance: end -->", results)
@@ -223,6 +223,12 @@ def test_of_many_sets_those_that_meet_the_most_aims_have_rows(results: dict[str,
     own = AIMS["every seat within 3 points of its fair share"](usual["2 advanced"])
     assert own == "yes"
     assert seats.endswith("| yes | 1 · 0 |")
+    # Only one of them was played with more players.
+    page = written("<!-- balance: sets-by-aim-more -->\n<!-- balance: end -->", results)
+    assert page.splitlines()[2].count("of 1 sets") == len(MORE)
+    table = written("<!-- balance: refitted-sets-more -->\n<!-- balance: end -->", results)
+    names = [line.split(" | ")[0].strip("| ") for line in table.splitlines()[4:-2]]
+    assert names == ["calibrated"] * len(MORE) + ["20"] * len(MORE)
 
 
 def test_the_promising_sets_come_first_and_no_set_twice(results: dict[str, Any]) -> None:
