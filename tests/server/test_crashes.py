@@ -92,6 +92,9 @@ async def keep_playing(
     for other in others:
         host.also_at(other)
         guest.also_at(other)
+    # A page knows who it is before it takes a seat. Otherwise, when the answer to the first seat is
+    # lost, the guest comes again as somebody else.
+    await guest.http("GET", "/api/me")
     tables = []
     while not stop.is_set():
         table = await host.open(**wish)
