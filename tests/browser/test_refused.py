@@ -34,6 +34,11 @@ UNASKED = {
     ("none of your buildings fits on the board", "L5.1"),
     ("turned like this it does not fit on the board", "L5.1"),
     (phrase("en", "belle.why.noKey"), "B5.1"),
+    *(
+        (f"{who} this postcard: a later building uses it up", rule)
+        for who in ("you still keep", "your rival still keeps")
+        for rule in ("L7.3", "L7.4")
+    ),
 }
 """What the page knows without asking: no move was meant."""
 MEANT = {"pile": "draw:", "bank": "key:", "track": "bonus:", "arc": "key:arc", "end-tiles": "take"}
