@@ -48,3 +48,15 @@ async def test_a_reservation_ends_with_its_answer_or_by_itself(database: Databas
     assert await seats.reserve("third", "cara", quota, NOW + RESERVED) == "reserved"
     await seats.forget(NOW + RESERVED)
     assert await seats.reserve("other", "bert", quota, NOW + RESERVED) == "address"
+
+
+async def test_who_leaves_takes_no_answer_of_others_along(database: Database) -> None:
+    seats, quota = GuestSeats(database), Quota(5, HERE, 3)
+    asked = [
+        asyncio.create_task(seats.reserve(f"table {n}", f"guest {n}", quota, NOW)) for n in range(4)
+    ]
+    await asyncio.sleep(0)  # all have asked
+    asked[0].cancel()
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    assert isinstance(found[0], asyncio.CancelledError)
+    assert found[1:] == ["reserved", "reserved", "address"]

@@ -9,6 +9,7 @@ at the same moment would each see the quota as it was before all of them.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -20,13 +21,15 @@ from sqlalchemy import (
     delete,
     exists,
     func,
-    insert,
     or_,
     select,
     tuple_,
     update,
 )
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.dialects.postgresql import Insert as PostgresqlInsert
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import Insert as SqliteInsert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from lutetia.storage.database import Database
 from lutetia.storage.schema import guest_seats, seatings, tables
@@ -55,42 +58,56 @@ class Quota:
     of_address: int = 0
 
 
+Answer = Literal["reserved", "player", "address"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    table: str
+    player: str
+    quota: Quota
+    now: int
+    answer: asyncio.Future[Answer]
+
+
 class GuestSeats:
     """The seats of all guests who wait for others, and the reserved seats of everybody."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._wishes: list[_Wish] = []
+        self._reserving: asyncio.Task[None] | None = None
         self._answered: list[tuple[str, str]] = []
         self._settling = False
 
-    async def reserve(
-        self, table: str, player: str, quota: Quota, now: int
-    ) -> Literal["reserved", "player", "address"]:
+    async def reserve(self, table: str, player: str, quota: Quota, now: int) -> Answer:
         """Reserve a seat, or tell whose quota is used up. Who sits at the table already, or comes
         from where somebody at the table comes from, takes no further table. Then `settle` it."""
-        whence = quota.whence or ""
+        wish = _Wish(table, player, quota, now, asyncio.get_running_loop().create_future())
+        self._wishes.append(wish)
+        if self._reserving is None or self._reserving.done():
+            # A task of its own: who leaves must not take the answers of others along.
+            self._reserving = asyncio.create_task(self._answer_all())
+        return await wish.answer
 
-        def work(connection: Connection) -> Literal["reserved", "player", "address"]:
-            for whose in sorted({player, whence} - {""}) if not self._database.sqlite else ():
-                lock = func.pg_advisory_xact_lock(_LOCK, func.hashtext(whose))
-                connection.execute(select(lock))
-            mine = _tables_of_player(connection, player, now)
-            if table not in mine and len(mine) >= quota.of_player:
-                return "player"
-            if whence and _is_used_up(connection, whence, quota.of_address, table, now):
-                return "address"
-            here = (guest_seats.c.table_id == table) & (guest_seats.c.player == player)
-            row = {"whence": whence, "at": now, "reserved": now + RESERVED}
-            if not connection.execute(update(guest_seats).where(here).values(**row)).rowcount:
-                connection.execute(
-                    insert(guest_seats), {"table_id": table, "player": player, **row}
-                )
-            return "reserved"
+    async def _answer_all(self) -> None:
+        while self._wishes:
+            wishes, self._wishes = self._wishes, []
+            await self._answer(wishes)
 
+    async def _answer(self, wishes: list[_Wish]) -> None:
+        """Answer all wishes that came while the database was busy, in one transaction."""
         try:
-            return await self._database.change(work)
-        except IntegrityError:
-            return "reserved"  # by the same player, at the same moment, from another address
+            found = await self._database.change(partial(_reserve, wishes, self._database.sqlite))
+        except Exception as error:  # noqa: BLE001
+            # Each of them hears of it; a client must not wait for ever.
+            for wish in wishes:
+                if not wish.answer.done():  # whose client has left
+                    wish.answer.set_exception(error)
+            return
+        for wish, answer in zip(wishes, found, strict=True):
+            if not wish.answer.done():
+                wish.answer.set_result(answer)
 
     async def settle(self, table: str, player: str) -> None:
         """The seat is taken, or was not given: it is reserved no longer.
@@ -119,6 +136,31 @@ class GuestSeats:
         )
         old = delete(guest_seats).where(~still, guest_seats.c.reserved <= now)
         await self._database.change(lambda c: c.execute(old).close())
+
+
+def _reserve(wishes: list[_Wish], sqlite: bool, connection: Connection) -> list[Answer]:
+    if not sqlite:  # where only one process writes anyhow
+        for whose in sorted({one for w in wishes for one in (w.player, w.quota.whence) if one}):
+            lock = func.pg_advisory_xact_lock(_LOCK, func.hashtext(whose))
+            connection.execute(select(lock))
+    insert = sqlite_insert if sqlite else postgresql_insert
+    return [_reserve_one(wish, insert(guest_seats), connection) for wish in wishes]
+
+
+def _reserve_one(
+    wish: _Wish, put: PostgresqlInsert | SqliteInsert, connection: Connection
+) -> Answer:
+    quota, table, now = wish.quota, wish.table, wish.now
+    mine = _tables_of_player(connection, wish.player, now)
+    if table not in mine and len(mine) >= quota.of_player:
+        return "player"
+    whence = quota.whence or ""
+    if whence and _is_used_up(connection, whence, quota.of_address, table, now):
+        return "address"
+    row = {"whence": whence, "at": now, "reserved": now + RESERVED}
+    put = put.values(table_id=table, player=wish.player, **row)
+    connection.execute(put.on_conflict_do_update(index_elements=["table_id", "player"], set_=row))
+    return "reserved"
 
 
 def _settle(answered: list[tuple[str, str]], connection: Connection) -> None:
