@@ -48,7 +48,11 @@ def ask_hint(page: Page) -> str:
     language = page.evaluate("document.documentElement.lang")
     page.get_by_role("button", name=HINT[language]).click()
     pointed = page.locator('[data-move][aria-pressed="true"]')
-    expect(pointed).to_be_visible(timeout=THINKS_FIRST)
+    expect(pointed).to_be_attached(timeout=THINKS_FIRST)
+    expect(page.locator("[data-why] li")).not_to_have_count(0)
+    if not pointed.is_visible():  # on a phone the reason has the place of the moves
+        page.locator("nav.tabs button").first.click()
+    expect(pointed).to_be_visible()
     return pointed.get_attribute("data-move") or ""
 
 
