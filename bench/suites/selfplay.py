@@ -18,6 +18,7 @@ TITLE = "Self-play: La Cité on a GPU"
 ONE_CORE = False
 OPTIONS = {
     "games": (32_768, "games at the same time"),
+    "crowds": (2, "groups of games that take turns"),
     "simulations": (32, "simulations of a move"),
 }
 WARM_UP = 20.0
@@ -25,8 +26,8 @@ WARM_UP = 20.0
 
 ABOUT = """\
 Evaluations of positions by the shipped network in self-play as a training does it, without the
-learning: {games:,} games at once with {simulations} simulations for a move, on {cores} cores and
-one {device}. Endings are proved beside the games, on the same cores."""
+learning: {games:,} games at once in {crowds} groups, with {simulations} simulations for a move,
+on {cores} cores and one {device}. An eighth of the cores prove endings beside the games."""
 
 HEAD = ["evaluations a second", "games a second", "proofs a second", "cores at work"]
 
@@ -38,7 +39,7 @@ def run(settings: Settings) -> str:
 
     if not torch.cuda.is_available():
         return "Left out: there is no GPU here."
-    games = _games(settings.options["games"], settings.options["simulations"])
+    games = _games(**settings.options)
     progress("the games begin")
     _play(games, WARM_UP)
     rows = []
@@ -53,7 +54,7 @@ def run(settings: Settings) -> str:
     return f"{about}\n\n{table(HEAD, [found])}"
 
 
-def _games(games: int, simulations: int) -> Any:
+def _games(games: int, crowds: int, simulations: int) -> Any:
     import torch
 
     from lutetia.ai.network.head_start import started
@@ -63,10 +64,12 @@ def _games(games: int, simulations: int) -> Any:
 
     subject = subject_of("lumiere")
     threads = os.cpu_count() or 1
-    recipe = Recipe(games=games, simulations=simulations, first_simulations=simulations)
+    recipe = Recipe(
+        games=games, crowds=crowds, simulations=simulations, first_simulations=simulations
+    )
     network = started(subject.model, subject, subject.size)
     device = torch.device("cuda")
-    return LocalGames(subject, recipe, network, device, b"bench" * 8, threads, new_threads(threads))
+    return LocalGames(subject, recipe, network, device, b"bench" * 8, new_threads(threads))
 
 
 def _play(games: Any, seconds: float) -> tuple[float, float, float, float]:

@@ -100,7 +100,7 @@ class Machine:
             pool = new_threads(threads)
             device = torch.device("cuda" if gpu else "cpu")
             self._games = LocalGames(
-                self._subject, self._recipe, self._network, device, self._seed, threads, pool
+                self._subject, self._recipe, self._network, device, self._seed, pool
             )
         return self._games
 

@@ -151,6 +151,10 @@ class Crowd:
             self.loops.begin(self.boxes, games, number, blind, moves)
         return games
 
+    def prepare_proofs(self) -> None:
+        """Compile the proofs before the games begin."""
+        self.proofs.prepare(self.games)
+
     def advance(self, threads: Threads | None) -> None:
         """Continue every game until it waits for the network again, or for a proof."""
         pieces = range(self.pieces)

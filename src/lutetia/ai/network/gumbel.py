@@ -14,6 +14,14 @@ from typing import Any
 
 import numpy as np
 
+from lutetia.ai.network.best_moves import (
+    STEPS,
+    insert,
+    keep_edges,
+    keep_most_probable,
+    new_row,
+    normaliser,
+)
 from lutetia.ai.network.trees import (
     NO_NODE,
     ROOT,
@@ -50,9 +58,6 @@ MARGIN = game_function("margin")
 
 WAITS = 1
 OVER = 0
-STEPS = 256.0
-"""Logits are stored as whole numbers, in units of 1 / STEPS."""
-
 WIN_SHARE = 0.5
 """The part of a value that depends on winning. The rest depends on the lead in points."""
 
@@ -67,13 +72,8 @@ FLATNESS = 0.5
 """There a move gets a bonus of `CURIOSITY` × probability ^ `FLATNESS` × √visits / own visits."""
 
 LOW = -1e9
-MOST_EDGES = 64
 MOST_SEATS = 8
-new_reals = scratch(MOST_EDGES)
 new_values = scratch(MOST_SEATS)
-
-SHARES = np.exp(-np.arange(16.0 * STEPS) / STEPS).astype(np.float32)
-"""For each difference of two logits: the ratio of their probabilities. Further ones count as 0."""
 
 
 @compiled
@@ -132,7 +132,7 @@ def choose_improved(trees: Trees, tree: int, node: int) -> int:
     mover = trees.node_mover[tree, node]
     unknown = mixed_value(trees, tree, node)
     scale = (VISITS_SEEN + most_visits(trees, tree, node)) * VALUE_SCALE
-    improved = new_reals()
+    improved = new_row()
     highest = LOW
     visits = 0
     for edge in range(width):
@@ -166,7 +166,7 @@ def choose_widely(trees: Trees, tree: int, node: int) -> int:
     width = trees.node_width[tree, node]
     mover = trees.node_mover[tree, node]
     unknown = mixed_value(trees, tree, node)
-    weight = new_reals()
+    weight = new_row()
     sum_ = 0.0
     for edge in range(width):
         weight[edge] = math.exp(trees.edge_logit[tree, node, edge] * FLATNESS)
@@ -349,49 +349,11 @@ def _end(box: Record, world: Record, expected: Reals, values: Floats) -> None:
 
 
 @compiled
-def normaliser(leaves: Leaves, leaf: int) -> float:
-    """The logarithm of the sum of the exponentials of a position's logits."""
-    highest = np.int64(leaves.logits[leaf, 0])
-    count = leaves.counts[leaf]
-    for index in range(1, count):
-        highest = max(highest, np.int64(leaves.logits[leaf, index]))
-    sum_ = 0.0
-    for index in range(count):
-        lack = highest - leaves.logits[leaf, index]
-        if lack < len(SHARES):
-            sum_ += SHARES[lack]
-    return highest / STEPS + math.log(sum_)
-
-
-@compiled
 def seat_values(leaves: Leaves, leaf: int, values: Floats) -> None:
     """The network's values by seat; it gives them from the mover on."""
     playing = np.int64(leaves.players[leaf])
     for turn in range(playing):
         values[(leaves.mover[leaf] + turn) % playing] = leaves.values[leaf, turn]
-
-
-@compiled
-def keep_best(
-    trees: Trees, tree: int, node: int, move: int, logit: float, rank: Floats, score: float
-) -> None:
-    """Insert a move into the best moves of a node, if it is good enough."""
-    capacity = trees.edge_move.shape[2]
-    width = np.int64(trees.node_width[tree, node])
-    if width == capacity and score <= rank[width - 1]:
-        return
-    place = min(width, capacity - 1)
-    while place > 0 and rank[place - 1] < score:
-        if place < capacity:
-            rank[place] = rank[place - 1]
-            trees.edge_move[tree, node, place] = trees.edge_move[tree, node, place - 1]
-            trees.edge_logit[tree, node, place] = trees.edge_logit[tree, node, place - 1]
-        place -= 1
-    rank[place] = score
-    trees.edge_move[tree, node, place] = move
-    trees.edge_logit[tree, node, place] = logit
-    if width < capacity:
-        trees.node_width[tree, node] = width + 1
 
 
 @compiled
@@ -408,12 +370,7 @@ def grow(trees: Trees, tree: int, leaves: Leaves, leaf: int) -> None:
     trees.node_mover[tree, node] = leaves.mover[leaf]
     trees.node_open[tree, node] = leaves.open[leaf]
     trees.node_value[tree, node, :] = values[:SEATS]
-    trees.node_width[tree, node] = 0
-    rank = new_reals()
-    whole = normaliser(leaves, leaf)
-    for index in range(leaves.counts[leaf]):
-        logit = leaves.logits[leaf, index] / STEPS - whole
-        keep_best(trees, tree, node, int(leaves.moves[leaf, index]), logit, rank, logit)
+    keep_most_probable(trees, tree, node, leaves, leaf)
 
 
 @compiled
@@ -433,10 +390,12 @@ def plant_root(
     seat_values(leaves, leaf, values)
     trees.node_value[tree, ROOT, :] = values[:SEATS]
     trees.node_open[tree, ROOT] = leaves.open[leaf]
-    trees.node_width[tree, ROOT] = 0
     count = leaves.counts[leaf]
     trees.root_count[tree] = count
-    rank = new_reals()
+    scores = new_row()
+    chosen = new_row()
+    width = 0
+    capacity = min(most, trees.edge_move.shape[2])
     whole = normaliser(leaves, leaf)
     for index in range(count):
         logit = leaves.logits[leaf, index] / STEPS - whole
@@ -445,10 +404,10 @@ def plant_root(
         score = logit
         if noise > 0.0:
             score -= noise * math.log(-math.log(share(chance)))
-        keep_best(trees, tree, ROOT, int(leaves.moves[leaf, index]), logit, rank, score)
-    trees.node_width[tree, ROOT] = min(trees.node_width[tree, ROOT], most)
-    for edge in range(trees.node_width[tree, ROOT]):
-        trees.root_noise[tree, edge] = rank[edge] - trees.edge_logit[tree, ROOT, edge]
+        width = insert(scores, chosen, width, capacity, score, index)
+    keep_edges(trees, tree, ROOT, leaves, leaf, chosen, width)
+    for edge in range(width):
+        trees.root_noise[tree, edge] = scores[edge] - trees.edge_logit[tree, ROOT, edge]
 
 
 @compiled

@@ -14,7 +14,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from lutetia.ai.network.gumbel import STEPS, WIN_SHARE
+from lutetia.ai.network.best_moves import STEPS
+from lutetia.ai.network.gumbel import WIN_SHARE
 from lutetia.ai.network.model import Answers
 from lutetia.ai.network.networks import AnyNetwork, folded, new_network
 from lutetia.ai.network.session import FAR_BEHIND

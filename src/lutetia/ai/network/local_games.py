@@ -1,7 +1,8 @@
 """The games of self-play on one machine.
 
-Two crowds of games take turns: while the network evaluates the positions of one, the processor's
-cores continue the games of the other.
+Several crowds of games take turns: the processor's cores continue the games of one, while the
+network evaluates the positions of another, and those of a third are on their way to the
+accelerator or back.
 """
 
 from __future__ import annotations
@@ -20,8 +21,6 @@ from lutetia.ai.network.subject import Subject
 from lutetia.ai.network.threads import Threads
 from lutetia.kernel.chance import derived_seed
 
-HALVES = 2
-
 
 class LocalGames:
     """All games of this machine."""
@@ -33,7 +32,6 @@ class LocalGames:
         network: AnyNetwork,
         device: torch.device,
         seed: bytes,
-        threads: int,
         pool: Threads | None,
     ) -> None:
         self._pool = pool
@@ -42,29 +40,31 @@ class LocalGames:
             Crowd(
                 subject,
                 subject.practice(),
-                recipe.games // HALVES,
+                recipe.games // recipe.crowds,
                 recipe.first_simulations,
-                derived_seed(seed.hex(), half),
-                threads,
+                derived_seed(seed.hex(), number),
+                1 if pool is None else pool.pieces,
                 pinned if device.type == "cuda" else np.zeros,
                 most_simulations=max(recipe.simulations, recipe.first_simulations),
                 quick=recipe.quick_simulations,
             )
-            for half in range(HALVES)
+            for number in range(recipe.crowds)
         ]
         self._channels = [Channel(crowd.leaves, self._player) for crowd in self._crowds]
-        self._half = 0
+        self._next = 0
+        if pool is not None:
+            self._crowds[0].prepare_proofs()
         for crowd, channel in zip(self._crowds, self._channels, strict=True):
             crowd.advance(self._pool)
             channel.ask()
 
     def turn(self) -> list[Samples]:
-        """Continue one half of the games, and send its next positions to the network.
+        """Continue the games of one crowd, and send its next positions to the network.
 
         Returns the samples of the games that ended.
         """
-        crowd, channel = self._crowds[self._half], self._channels[self._half]
-        self._half = 1 - self._half
+        crowd, channel = self._crowds[self._next], self._channels[self._next]
+        self._next = (self._next + 1) % len(self._crowds)
         channel.wait()
         crowd.advance(self._pool)
         channel.ask()

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from lutetia.ai.network.best_moves import STEPS
 from lutetia.ai.network.catalogue import session_of
-from lutetia.ai.network.gumbel import STEPS
 from lutetia.ai.network.loops import search_loops
 from lutetia.ai.network.trees import Leaves, new_leaves
 from lutetia.kernel.chance import next_word

@@ -13,7 +13,9 @@ class Recipe:
 
     size: Size = field(default_factory=Size)
     games: int = 16384
-    """The number of games at once, in both crowds together."""
+    """The number of games at once, in all crowds together."""
+    crowds: int = 2
+    """The groups of games that take turns with the processor and the GPU."""
     simulations: int = 32
     first_simulations: int = 16
     """The number in the first tenth of the training, when the network knows little."""

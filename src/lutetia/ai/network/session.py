@@ -12,7 +12,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from lutetia.ai.network.gumbel import STEPS, WIN_SHARE
+from lutetia.ai.network.best_moves import STEPS
+from lutetia.ai.network.gumbel import WIN_SHARE
 from lutetia.ai.network.subject import Subject
 from lutetia.ai.network.trees import Leaves
 from lutetia.kernel.errors import LutetiaError

@@ -115,7 +115,6 @@ class Trainer:
                 self.learner.mean,
                 self.device,
                 seed,
-                self.threads,
                 self.pool,
             )
         from lutetia.ai.network.cluster import ClusterGames
