@@ -48,7 +48,7 @@ def _levels(package: GamePackage, network: bool) -> Table:
 
 
 def _plans(effort: Effort) -> list[str]:
-    parts = ["plans its turn"]
+    parts = ["plans its turn anew at every move" if effort.looks else "plans its turn"]
     if effort.worlds:
         parts.append(f"{effort.turns} turns further in {effort.worlds:,} worlds")
     return parts

@@ -5,6 +5,8 @@ from __future__ import annotations
 from lutetia.kernel.strength import FORESIGHT, INSIGHT, Effort, Flaws, Strength
 
 PLAN = Effort(width=4)
+ANEW = PLAN._replace(looks=1)
+"""The turn is planned after every legal move, and planned anew after each move that is made."""
 MASTERY = FORESIGHT._replace(width=6, candidates=12, worlds=1200, replies=2)
 """The effort of the strongest level without the network: more worlds, and wider beams."""
 
@@ -16,6 +18,6 @@ STRENGTHS = (
     Strength(Flaws(overlooked=0.1, misjudged=0.3), effort=Effort(width=1)),
     Strength(Flaws(overlooked=0.03, misjudged=0.1), effort=Effort(width=2)),
     Strength(effort=PLAN, insight=PLAN, proof=20_000),
-    Strength(effort=FORESIGHT, insight=INSIGHT, proof=20_000),
-    Strength(effort=MASTERY, insight=INSIGHT._replace(worlds=600), proof=20_000),
+    Strength(effort=FORESIGHT, insight=ANEW, proof=20_000),
+    Strength(effort=MASTERY, insight=INSIGHT, proof=20_000),
 )
