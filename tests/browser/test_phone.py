@@ -15,9 +15,9 @@ from lutetia.kernel.record import GameRecord
 from tests.browser.axe import SMALLEST
 from tests.browser.belle_epoque import BelleTouchPlayer
 from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.layout import SIZES
+from tests.browser.layout import SIZES, troubles
 from tests.browser.positions import chance_game, open_branch
-from tests.browser.table import MAIN, SHAPES, TouchPlayer, board_point, spaces_of
+from tests.browser.table import MAIN, SHAPES, TouchPlayer, board_point, point_in, spaces_of
 from tests.browser.words import laid_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -449,3 +449,26 @@ def test_sideways_the_board_is_left_of_the_hand_and_of_the_confirm_button(
     page.touchscreen.tap(*board_point(page, column + 0.5, row + 0.5))
     expect(page.locator(".asked .chip").first).to_have_text("Uses up Chartier")
     expect(page.locator(".asked .chip").last).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (375, 667), (390, 664)], ids=str)
+def test_a_low_phone_keeps_the_confirm_button_above_the_tabs(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """A browser that keeps its bars leaves so much: nine buildings, a ghost and its figures fit."""
+    record, positions = chance_game("lumiere", 6)
+    for kind, ply in (("lay", 23), ("build", 35)):
+        now = positions[ply]
+        assert len(now["reserves"][("orange", "blue")[now["seat"]]]) == 9
+        page = open_page("/settings", size=size, touch=True, language="de")
+        open_branch(page, server, record, ply, now["seat"])
+        assert troubles(page, touch=True) == []
+        if kind == "build":
+            page.locator(".tray.chosen button").first.tap()
+        move = next(move for move in now["legal"] if move.startswith(f"{kind}:"))
+        page.touchscreen.tap(*board_point(page, *point_in(move)))
+        page.locator(".asked .primary:enabled").wait_for()
+        assert troubles(page, touch=True) == []
+        ply_before = page.get_attribute(".table-page", "data-ply")
+        page.locator(".asked .primary").tap()
+        page.wait_for_selector(f'.table-page:not([data-ply="{ply_before}"])')
