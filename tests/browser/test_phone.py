@@ -309,6 +309,7 @@ USUAL_NAMES = ("Konstantinos", "", "Margherita", "Wilhelmina")
     [
         ("lumiere", 2, (1024, 768)),
         ("lumiere", 2, SIZES["phone-sideways"]),
+        ("lumiere", 2, (740, 360)),
         ("lumiere", 2, SMALLEST),
         ("belle_epoque", 4, (1024, 768)),
         pytest.param("belle_epoque", 2, (1024, 768), marks=pytest.mark.exhaustive),
@@ -351,7 +352,7 @@ def test_names_are_whole_beside_high_points_and_in_the_pool(
     ]
     seats = me if positions[ply]["seat"] == 0 else me[::-1]
     open_branch(page, server, record, ply, positions[ply]["seat"], seats=seats)
-    name = page.locator(".col.left .cut", has_text="2629")
+    name = page.locator(".col.left .chair-name", has_text="2629")
     expect(name).to_have_text("Invité 2629")
     expect(page.locator(".col.left .score").last).to_have_text(re.compile(r"−\d\d"))
     cut = "each => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]"
@@ -472,3 +473,28 @@ def test_a_low_phone_keeps_the_confirm_button_above_the_tabs(
         ply_before = page.get_attribute(".table-page", "data-ply")
         page.locator(".asked .primary").tap()
         page.wait_for_selector(f'.table-page:not([data-ply="{ply_before}"])')
+
+
+@pytest.mark.parametrize("size", [(740, 360), (667, 375)], ids=str)
+def test_a_narrow_phone_sideways_has_room_for_tokens_names_and_points(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """The map can be moved, so it gives its room to what cannot."""
+    for players in (2, 4):
+        page = open_page("/settings", size=size, touch=True, language="es")
+        record, positions = chance_game("belle_epoque", 3, players)
+        ply = int(len(positions) * 0.8)
+        open_branch(page, server, record, ply, positions[ply]["seat"])
+        assert troubles(page, touch=True) == []
+        points = page.locator(".col.left .score")
+        expect(points).to_have_count(players)
+        assert (
+            points.evaluate_all(
+                """all => all.filter(each => {
+                const [own, room] = [each, each.closest('.panel')]
+                    .map(box => box.getBoundingClientRect());
+                return own.width < 8 || own.right > room.right || own.bottom > room.bottom;
+            }).map(each => each.textContent)"""
+            )
+            == []
+        )
