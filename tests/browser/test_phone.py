@@ -498,3 +498,14 @@ def test_a_narrow_phone_sideways_has_room_for_tokens_names_and_points(
             )
             == []
         )
+
+
+def test_the_map_of_a_lesson_has_the_whole_height_of_a_narrow_phone_sideways(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("/learn/belle_epoque", size=(740, 360), touch=True)
+    page.locator(".map-box .frame svg").first.wait_for()
+    frame = page.locator(".map-box .frame").bounding_box()
+    assert frame is not None
+    assert frame["height"] > 350
+    assert troubles(page, touch=True) == []
