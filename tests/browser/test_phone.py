@@ -509,3 +509,14 @@ def test_the_map_of_a_lesson_has_the_whole_height_of_a_narrow_phone_sideways(
     assert frame is not None
     assert frame["height"] > 350
     assert troubles(page, touch=True) == []
+
+
+@pytest.mark.parametrize("size", [SIZES["phone-sideways"], (667, 375)], ids=str)
+def test_pages_beside_the_games_fit_a_phone_held_sideways(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """The board of a real table is beside its pieces, and the contents of the rules scroll."""
+    for path in ("/score/lumiere", "/rules/belle_epoque", "/components/belle_epoque"):
+        page = open_page(path, size=size, touch=True, language="pl")
+        page.locator(".mid svg, nav li a, .sheet td").first.wait_for()
+        assert troubles(page, touch=True, page_scrolls=True, seen=()) == [], path
