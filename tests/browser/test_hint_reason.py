@@ -111,3 +111,16 @@ def test_the_chat_leaves_the_own_panel_whole(
     assert own.inner_text() == before
     assert own.evaluate(IN_ITS_COLUMN)
     assert troubles(page, seen=(".asked",), at_once=(".left .who", ".beside input")) == []
+
+
+@BOTH
+def test_a_low_phone_has_the_reason_and_the_confirm_button(
+    open_page: OpenPage, server: str, game: str, players: int
+) -> None:
+    page = open_page("/settings", size=(360, 640), touch=True, language="de")
+    open_at(page, server, game, players, 0.35)
+    ask(page)
+    assert troubles(page, seen=(".asked .actions",), at_once=()) == []
+    reason = page.locator(".beside").bounding_box()
+    assert reason is not None
+    assert reason["height"] > 70  # some lines; the rest scrolls

@@ -285,7 +285,8 @@ def _check_bonus_tiles(components: Components) -> None:
     for place, number in enumerate(numbers, 1):
         if number != place:
             raise ValueError(
-                f"bonus_tiles must be 1 to 30, in this order: {number} stands in place {place} (B1.9)"
+                f"bonus_tiles must be 1 to 30, in this order: {number} stands in place {place} "
+                "(B1.9)"
             )
     for row in components.bonus_tiles:
         if row.building is not None and row.building not in components.board.values:
