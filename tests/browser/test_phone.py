@@ -520,3 +520,10 @@ def test_pages_beside_the_games_fit_a_phone_held_sideways(
         page = open_page(path, size=size, touch=True, language="pl")
         page.locator(".mid svg, nav li a, .sheet td").first.wait_for()
         assert troubles(page, touch=True, page_scrolls=True, seen=()) == [], path
+
+
+@pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])
+def test_the_points_of_a_real_table_come_into_sight(open_page: OpenPage, game: str) -> None:
+    page = open_page(f"/score/{game}", size=PHONE, touch=True)
+    page.locator(".btn.primary").last.tap()
+    expect(page.locator("table td").last).to_be_in_viewport()
