@@ -282,7 +282,7 @@ _FIVE_POINTS = {
         (_set("landmarks", 2, "value", "eleven"), "landmarks[2].value: "),
         (_set("landmarks", 2, "height", 3), "landmarks[2].height: Extra inputs"),
         (_set("landmarks", 2, "value", 10), "landmarks: the values must rise"),
-        (_set("landmarks", 0, "value", 8), "landmarks: the values must rise"),
+        (_set("landmarks", 0, "value", 8), "landmarks: the values must rise, from above 8, not 8"),
         (_drop("landmarks", 2, "from", "value"), "landmarks[2]: “from” does not say where value"),
         (_set("landmarks", 2, "from", "value", "hearsay"), "landmarks[2].from.value: "),
         (_set("start", "from", "colour", "public"), "start: “from” names colour"),
@@ -291,7 +291,10 @@ _FIVE_POINTS = {
         (_set("districts", 1, "name", "montmartre"), "districts must be montmartre, la-villette"),
         (_set("districts", 1, "buildings", 0, "hotel"), "districts[1]: la-villette must have each"),
         (_set("districts", 1, "tokens", 0, "gold"), "districts: there must be 6 wood tokens"),
-        (_set("board", "values", [1, 2, 3, 5, 4, 8]), "board: the values must rise"),
+        (
+            _set("board", "values", [1, 2, 3, 5, 4, 8]),
+            "board: the values must rise, not 1, 2, 3, 5, 4, 8",
+        ),
         (_set("board", "points", {"7": 2}), "board: no building has the value 7"),
         (_set("start", "put_away", 4), "start: put_away must leave three piles"),
         (_set("start", "keys", "2", 11), "start: keys and pool are more than the 12"),
@@ -303,7 +306,7 @@ _FIVE_POINTS = {
         (_set("bonus_tiles", 17, "building", 7), "bonus_tiles: no building has tile 18's value 7"),
         (_drop("bonus_tiles", 19, "points_by_players", "3"), "bonus_tiles[19]: tile 20 needs 3"),
         (_set("end_tiles", 0, "copies", 3), "end_tiles: there must be 12 copies, not 11"),
-        (_set("end_tiles", 1, "amount", 8), "end_tiles: each face may stand there once"),
+        (_set("end_tiles", 1, "amount", 8), "end_tiles: points:8 stands there 2 times, not once"),
         (_set("end_tiles", 5, "amount", 3), "end_tiles[5]: a tile gives at most 2 tokens"),
         (_set("end_tiles", 0, "gives", "resources"), "end_tiles[0]: a tile gives at most 2"),
     ],
@@ -322,7 +325,9 @@ def test_a_file_that_cannot_be_a_set_is_refused_by_field(
 def test_tiles_that_move_to_another_place_in_the_list_are_refused(tmp_path: Path) -> None:
     content = figures()
     content["bonus_tiles"].reverse()
-    with pytest.raises(BadComponents, match="bonus_tiles must be 1 to 30"):
+    with pytest.raises(
+        BadComponents, match="bonus_tiles must be 1 to 30, in this order: 30 stands in"
+    ):
         BelleEpoque.open(2, components=_write(tmp_path / "mine.toml", content))
 
 

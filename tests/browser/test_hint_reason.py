@@ -95,3 +95,32 @@ def test_the_reason_leaves_the_own_panel_whole_and_goes_when_its_move_is_put_bac
     back = page.locator(".asked .actions button:has(kbd)", has_text="Esc")
     back.click()
     expect(page.locator(REASON)).to_have_count(0)
+
+
+@BOTH
+def test_the_chat_leaves_the_own_panel_whole(
+    open_page: OpenPage, server: str, game: str, players: int
+) -> None:
+    """Whoever writes during the game still sees the tile in the hand, or the francs."""
+    page = open_page("/settings", size=SIZES["window"])
+    open_at(page, server, game, players, 0.35)
+    own = page.locator(".left .player").last
+    before = own.inner_text()
+    page.locator('.tools button:has(use[href="#i-chat"])').click()
+    page.locator(".beside .chat").wait_for()
+    assert own.inner_text() == before
+    assert own.evaluate(IN_ITS_COLUMN)
+    assert troubles(page, seen=(".asked",), at_once=(".left .who", ".beside input")) == []
+
+
+@BOTH
+def test_a_low_phone_has_the_reason_and_the_confirm_button(
+    open_page: OpenPage, server: str, game: str, players: int
+) -> None:
+    page = open_page("/settings", size=(360, 640), touch=True, language="de")
+    open_at(page, server, game, players, 0.35)
+    ask(page)
+    assert troubles(page, seen=(".asked .actions",), at_once=()) == []
+    reason = page.locator(".beside").bounding_box()
+    assert reason is not None
+    assert reason["height"] > 70  # some lines; the rest scrolls

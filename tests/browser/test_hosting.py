@@ -61,8 +61,9 @@ def test_a_host_and_a_friend_from_the_first_visit_to_the_first_turn(open_page: O
     seat = anna.locator('[data-seat="2"]')
     seat.get_by_role("combobox").select_option("6")
     give = seat.get_by_role("button", name="Give this seat to a computer")
-    give.click()
+    give.press("Enter")
     expect(give).to_have_count(0)  # from now on the box changes the level of the computer
+    expect(seat).to_be_focused()  # the button that had the focus is gone
     seat.get_by_role("combobox").select_option("2")
     expect(bert.locator('[data-seat="2"]')).to_contain_text("Lucie")
     anna.get_by_role("button", name="Swap seats 1 and 2").click()
@@ -72,9 +73,10 @@ def test_a_host_and_a_friend_from_the_first_visit_to_the_first_turn(open_page: O
         for how in in_every_way(page):
             assert findings(page) == [], how
     anna.set_viewport_size({"width": 1280, "height": 800})
-    anna.get_by_role("button", name="Start the game").click()
+    anna.get_by_role("button", name="Start the game").press("Enter")
     for page in (anna, bert):
         page.wait_for_selector(".table-page")
+    expect(anna.locator("[data-prompt]")).to_be_focused()
 
     # A new name reaches the other browser without a reload.
     bert.get_by_role("button", name="Menu").click()

@@ -244,7 +244,9 @@ def _shows_the_better_move(page: Page, worst: dict[str, Any]) -> None:
     if worst["best"].startswith(("build:", "lay:")):
         ghost = page.locator(f"[data-ghost='{worst['best']}']")
         expect(ghost).to_have_attribute("data-good", "true")
-    expect(card.locator("ul.why")).to_contain_text(f"+{worst['loss']:g} compared with the move")
+    expect(card.locator("ul.why")).to_contain_text(
+        re.compile(rf"\+{worst['loss']:g} points? compared with the move")
+    )
     # A turn of the Belle Époque is named whole: its first move may only prepare it.
     for move in [] if worst["proved"] else worst["line"]:
         if words := IN_A_TURN.get(move.split(":")[0]):

@@ -60,6 +60,9 @@ def test_a_guest_becomes_somebody_plays_rated_and_takes_everything_along(
     expect(anna.get_by_role("form", name="Create an account").get_by_label("Name")).to_have_value(
         "An<na"
     )
+    # Four signs that the browser counts as eight: only the server sees that they are too few.
+    sign_up(anna, "Anna Lampe", "🗼🗼🗼🗼")
+    expect(anna.locator("form .fault")).to_have_text("A password has at least 8 characters.")
     sign_up(anna, "Anna Lampe")
     expect(anna.get_by_role("heading", name="Anna Lampe")).to_be_visible()
     bert = open_page("/account")

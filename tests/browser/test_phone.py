@@ -15,9 +15,9 @@ from lutetia.kernel.record import GameRecord
 from tests.browser.axe import SMALLEST
 from tests.browser.belle_epoque import BelleTouchPlayer
 from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.layout import SIZES
+from tests.browser.layout import SIZES, troubles
 from tests.browser.positions import chance_game, open_branch
-from tests.browser.table import MAIN, SHAPES, TouchPlayer, board_point, spaces_of
+from tests.browser.table import MAIN, SHAPES, TouchPlayer, board_point, point_in, spaces_of
 from tests.browser.words import laid_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -309,6 +309,7 @@ USUAL_NAMES = ("Konstantinos", "", "Margherita", "Wilhelmina")
     [
         ("lumiere", 2, (1024, 768)),
         ("lumiere", 2, SIZES["phone-sideways"]),
+        ("lumiere", 2, (740, 360)),
         ("lumiere", 2, SMALLEST),
         ("belle_epoque", 4, (1024, 768)),
         pytest.param("belle_epoque", 2, (1024, 768), marks=pytest.mark.exhaustive),
@@ -351,7 +352,7 @@ def test_names_are_whole_beside_high_points_and_in_the_pool(
     ]
     seats = me if positions[ply]["seat"] == 0 else me[::-1]
     open_branch(page, server, record, ply, positions[ply]["seat"], seats=seats)
-    name = page.locator(".col.left .cut", has_text="2629")
+    name = page.locator(".col.left .chair-name", has_text="2629")
     expect(name).to_have_text("Invité 2629")
     expect(page.locator(".col.left .score").last).to_have_text(re.compile(r"−\d\d"))
     cut = "each => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]"
@@ -449,3 +450,80 @@ def test_sideways_the_board_is_left_of_the_hand_and_of_the_confirm_button(
     page.touchscreen.tap(*board_point(page, column + 0.5, row + 0.5))
     expect(page.locator(".asked .chip").first).to_have_text("Uses up Chartier")
     expect(page.locator(".asked .chip").last).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (375, 667), (390, 664)], ids=str)
+def test_a_low_phone_keeps_the_confirm_button_above_the_tabs(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """A browser that keeps its bars leaves so much: nine buildings, a ghost and its figures fit."""
+    record, positions = chance_game("lumiere", 6)
+    for kind, ply in (("lay", 23), ("build", 35)):
+        now = positions[ply]
+        assert len(now["reserves"][("orange", "blue")[now["seat"]]]) == 9
+        page = open_page("/settings", size=size, touch=True, language="de")
+        open_branch(page, server, record, ply, now["seat"])
+        assert troubles(page, touch=True) == []
+        if kind == "build":
+            page.locator(".tray.chosen button").first.tap()
+        move = next(move for move in now["legal"] if move.startswith(f"{kind}:"))
+        page.touchscreen.tap(*board_point(page, *point_in(move)))
+        page.locator(".asked .primary:enabled").wait_for()
+        assert troubles(page, touch=True) == []
+        ply_before = page.get_attribute(".table-page", "data-ply")
+        page.locator(".asked .primary").tap()
+        page.wait_for_selector(f'.table-page:not([data-ply="{ply_before}"])')
+
+
+@pytest.mark.parametrize("size", [(740, 360), (667, 375)], ids=str)
+def test_a_narrow_phone_sideways_has_room_for_tokens_names_and_points(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """The map can be moved, so it gives its room to what cannot."""
+    for players in (2, 4):
+        page = open_page("/settings", size=size, touch=True, language="es")
+        record, positions = chance_game("belle_epoque", 3, players)
+        ply = int(len(positions) * 0.8)
+        open_branch(page, server, record, ply, positions[ply]["seat"])
+        assert troubles(page, touch=True) == []
+        points = page.locator(".col.left .score")
+        expect(points).to_have_count(players)
+        assert (
+            points.evaluate_all(
+                """all => all.filter(each => {
+                const [own, room] = [each, each.closest('.panel')]
+                    .map(box => box.getBoundingClientRect());
+                return own.width < 8 || own.right > room.right || own.bottom > room.bottom;
+            }).map(each => each.textContent)"""
+            )
+            == []
+        )
+
+
+def test_the_map_of_a_lesson_has_the_whole_height_of_a_narrow_phone_sideways(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("/learn/belle_epoque", size=(740, 360), touch=True)
+    page.locator(".map-box .frame svg").first.wait_for()
+    frame = page.locator(".map-box .frame").bounding_box()
+    assert frame is not None
+    assert frame["height"] > 350
+    assert troubles(page, touch=True) == []
+
+
+@pytest.mark.parametrize("size", [SIZES["phone-sideways"], (667, 375)], ids=str)
+def test_pages_beside_the_games_fit_a_phone_held_sideways(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """The board of a real table is beside its pieces, and the contents of the rules scroll."""
+    for path in ("/score/lumiere", "/rules/belle_epoque", "/components/belle_epoque"):
+        page = open_page(path, size=size, touch=True, language="pl")
+        page.locator(".mid svg, nav li a, .sheet td").first.wait_for()
+        assert troubles(page, touch=True, page_scrolls=True, seen=()) == [], path
+
+
+@pytest.mark.parametrize("game", ["lumiere", "belle_epoque"])
+def test_the_points_of_a_real_table_come_into_sight(open_page: OpenPage, game: str) -> None:
+    page = open_page(f"/score/{game}", size=PHONE, touch=True)
+    page.locator(".btn.primary").last.tap()
+    expect(page.locator("table td").last).to_be_in_viewport()

@@ -61,6 +61,8 @@ test('a numeral is told from the name, so that it is never cut', () => {
     ['Gavroche', 'I'],
     ['Gavroche', 'II'],
   ]);
+  // Nor is the number of a guest, which tells one guest from another.
+  expect(partsOfTitle('Convidado 2629')).toEqual(['Convidado', '2629']);
   expect(partsOfTitle('Vivi')).toEqual(['Vivi', '']);
   expect(partsOfTitle('Malcolm XVI')).toEqual(['Malcolm XVI', '']);
 });

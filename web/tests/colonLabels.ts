@@ -56,6 +56,7 @@ export const COLON_LABELS: ReadonlySet<string> = new Set([
   'lumiere.text.reserve',
   'why.ends',
   'why.lines',
+  'why.lines.most',
   'why.now',
   'why.nowOthers',
   'why.turn',

@@ -72,7 +72,7 @@ describe('in English', () => {
   test('a hint says what its turn brings, with its streetlights', () => {
     const why = { ...nothing, at_once: [part('light', 12, { values: smile })] };
     expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
-      '+12 this turn: smile, 6 spaces under 2 streetlights on d5 and e3.',
+      '+12 points this turn: smile, 6 spaces under 2 streetlights on d5 and e3.',
     ]);
   });
   test('the end names the streetlight that the alternative loses', () => {
@@ -86,7 +86,7 @@ describe('in English', () => {
       at_end: [part('light', 6, { before: 6, after: 12, values: smile, old_values: lost })],
     };
     expect(found.why.whySentences(why, 'played', lumiere())).toEqual([
-      'Proved: at the end +6 compared with the move that was played.',
+      'Proved: at the end +6 points compared with the move that was played.',
       'The two ends differ in smile, 6 spaces under 2 streetlights on d5 and e3; ' +
         'the streetlight on d5 lost to Colette (+6).',
     ]);
@@ -104,10 +104,36 @@ describe('in English', () => {
       games: 40,
     };
     expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
-      'At the end it should bring +4.2 compared with the next best move.',
-      'Line by line: Lit buildings (+3.1 for Anna) and Largest group (−1.1 for Colette).',
+      'At the end it should bring +4.2 points compared with the next best move.',
+      'Points line by line: Lit buildings (+3.1 for Anna) and Largest group (−1.1 for Colette).',
       'Colette builds on d5 in 10% of the imagined games instead of 70%.',
     ]);
+  });
+  test('the lines make the gain: what is not named is added up', () => {
+    const line = { best: 0, other: 0 };
+    const why = {
+      ...nothing,
+      other: 'end',
+      gain: 6.5,
+      lines: [
+        { ...line, seat: 'orange', line: 'light', points: 4 },
+        { ...line, seat: 'blue', line: 'light', points: -2 },
+        { ...line, seat: 'orange', line: 'group', points: 1.5 },
+        { ...line, seat: 'blue', line: 'group', points: 1 },
+      ],
+    };
+    expect(found.why.whySentences(why, 'next', { ...lumiere(), reader: 0 }).at(-1)).toBe(
+      'Points line by line: Lit buildings (+4 for you), Lit buildings (−2 for Colette), ' +
+        'Largest group (+1.5 for you), and all other lines together (−1 for you).',
+    );
+    // With three players the gain counts the best rival only, and lines of several do not make it.
+    const three = { ...lumiere(), chairs: [...chairs, { seat: 2, colour: 'peony', title: 'Luc' }] };
+    expect(
+      found.why.whySentences(why, 'next', three as unknown as ReturnType<typeof lumiere>).at(-1),
+    ).toBe(
+      'The largest differences in points: Lit buildings (+4 for Anna), ' +
+        'Lit buildings (−2 for Colette), and Largest group (+1.5 for Anna).',
+    );
   });
   test('the reader of a hint is addressed, and the rival is named', () => {
     const why = {
@@ -121,8 +147,8 @@ describe('in English', () => {
       places: [{ place: 'd4', best: [0.8, 0.1], other: [0.2, 0.1] }],
     };
     expect(found.why.whySentences(why, 'next', { ...lumiere(), reader: 0 })).toEqual([
-      'At the end it should bring +2.3 compared with the next best move.',
-      'Line by line: more penalty for unbuilt buildings (−1.4 for Colette) and less penalty for ' +
+      'At the end it should bring +2.3 points compared with the next best move.',
+      'Points line by line: more penalty for unbuilt buildings (−1.4 for Colette) and less penalty for ' +
         'unbuilt buildings (+0.9 for you).',
       'You build on d4 in 80% of the imagined games instead of 20%.',
     ]);
@@ -142,11 +168,11 @@ describe('in English', () => {
       ],
     };
     expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
-      'The next best move (takes the square) is about as good.',
-      'Line by line: Lit buildings (+2) and Largest group (−2).',
+      'The next best move – takes the square – is about as good.',
+      'Points line by line: Lit buildings (+2) and Largest group (−2).',
     ]);
     expect(found.why.whySentences({ ...why, lines: [] }, 'next', lumiere())).toEqual([
-      'The next best move (takes the square) is about as good.',
+      'The next best move – takes the square – is about as good.',
       'Both lead to the same points in every line.',
     ]);
   });
@@ -154,21 +180,23 @@ describe('in English', () => {
     const line = { points: 3, best: 3, other: 0, seat: 'orange' };
     const why = { ...nothing, other: 'pass', gain: 3, lines: [{ ...line, line: 'light' }] };
     expect(found.why.whySentences(why, 'next', lumiere())).toEqual([
-      'At the end it should bring +3 compared with the next best move.',
-      'Line by line: Lit buildings (+3).',
+      'At the end it should bring +3 points compared with the next best move.',
+      'Points line by line: Lit buildings (+3).',
     ]);
     const map = { ...why, lines: [{ ...line, line: 'chaillot' }] };
-    expect(found.why.whySentences(map, 'next', belle())[1]).toBe('Line by line: Chaillot (+3).');
+    expect(found.why.whySentences(map, 'next', belle())[1]).toBe(
+      'Points line by line: Chaillot (+3).',
+    );
   });
   test('a game with one line gets a plain sentence', () => {
     const one = { ...lumiere(), lines: 1 };
     const line = { line: 'points', points: 2, best: 3, other: 1 };
     const why = { ...nothing, other: 'take:two', gain: 4, lines: [{ ...line, seat: 'orange' }] };
     expect(found.why.whySentences(why, 'next', one)).toEqual([
-      'At the end it should bring +4 compared with the next best move.',
+      'At the end it should bring +4 points compared with the next best move.',
     ]);
     expect(found.why.whySentences({ ...why, gain: -0.3 }, 'next', one)).toEqual([
-      'The next best move (takes the square) is about as good.',
+      'The next best move – takes the square – is about as good.',
     ]);
     expect(found.why.whySentences(nothing, 'next', lumiere())).toEqual([]);
   });

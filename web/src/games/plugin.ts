@@ -48,6 +48,8 @@ export interface Beside {
   body: Snippet;
   /** Whether it is as high as the column. */
   tall: boolean;
+  /** Whether the reader plays on beside it, and so needs their own panel whole on a large screen. */
+  keepsOwn?: boolean;
   /** The icon and the text of its tab on a phone; the text is the title unless it is said here. */
   icon?: string;
   tab?: string;

@@ -38,10 +38,10 @@ export function titlesOf(seats: readonly Sitting[]): string[] {
   });
 }
 
-/** Splits a title into its name and its numeral. */
+/** Splits a title into its name and its numeral, or the number that tells a guest from the others. */
 export function partsOfTitle(title: string): [name: string, numeral: string] {
-  const [, name = title, numeral = ''] = /^(.+) ([IV]+)$/.exec(title) ?? [];
-  return NUMERALS.includes(numeral) ? [name, numeral] : [title, ''];
+  const [, name = title, numeral = ''] = /^(.+) ([IV]+|\d{4})$/.exec(title) ?? [];
+  return NUMERALS.includes(numeral) || /\d/.test(numeral) ? [name, numeral] : [title, ''];
 }
 
 /** A player of a record. A record names a computer by the number or the title of its level. */

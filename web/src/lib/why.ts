@@ -78,6 +78,7 @@ function now({ at_once: found }: Explanation, situation: Situation): string[] {
   if (!own.length) return [t('why.nowOthers', { reasons: reasons(found, situation) })];
   return [
     t('why.now', {
+      n: Math.abs(total),
       points: signed(total),
       reasons: found.length === 1 && only ? partWords(only, situation) : reasons(found, situation),
     }),
@@ -87,7 +88,7 @@ function now({ at_once: found }: Explanation, situation: Situation): string[] {
 /** What the move gains at the end, and in which lines. */
 function end(why: Explanation, compared: Compared, situation: Situation): string[] {
   if (why.gain === null) return [];
-  const points = { points: signed(why.gain) };
+  const points = { n: Math.abs(why.gain), points: signed(why.gain) };
   const gain =
     why.gain < EQUAL
       ? equal(why, compared, situation)
@@ -96,8 +97,26 @@ function end(why: Explanation, compared: Compared, situation: Situation): string
   if (!why.lines.length && why.gain < EQUAL) return [gain, t('why.same')];
   /* Where a game has one line, the gain says it already. */
   if (!why.lines.length || situation.lines < 2) return [gain];
-  const said = why.lines.slice(0, MOST_LINES).map((line) => lineWords(line, situation));
-  return [gain, t('why.lines', { lines: changes(said, situation) })];
+  return [gain, lines(why.lines, why.gain, situation)];
+}
+
+/**
+ * The lines with the largest differences. Between two players all other lines are added up, so that the
+ * figures make the gain: what a rival loses is gained. With more players the gain counts one rival only.
+ */
+function lines(found: readonly LineChange[], gain: number, situation: Situation): string {
+  const { chairs, seat } = situation;
+  const shown = found.slice(0, MOST_LINES);
+  const said = shown.map((line) => lineWords(line, situation));
+  if (found.length === shown.length) return t('why.lines', { lines: changes(said, situation) });
+  if (chairs.length > 2) return t('why.lines.most', { lines: changes(said, situation) });
+  const counted = shown.reduce((sum, line) => {
+    return sum + (chairNamed(chairs, line.seat)?.seat === seat ? line.points : -line.points);
+  }, 0);
+  const rest = Math.round((gain - counted) * 10) / 10;
+  const mover = chairs.find((chair) => chair.seat === seat)?.colour ?? '';
+  const all = rest ? [...said, { what: t('why.rest'), points: rest, colour: mover }] : said;
+  return t('why.lines', { lines: changes(all, situation) });
 }
 
 /** The other move is about as good. The next best one is named: the reader may like it better. */

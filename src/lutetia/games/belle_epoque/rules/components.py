@@ -80,6 +80,10 @@ class _Sourced(_Part):
         return self
 
 
+def _listed(figures: list[int]) -> str:
+    return ", ".join(map(str, figures))
+
+
 class Board(_Sourced):
     """What all districts have in common (B1.1, B1.4, B6)."""
 
@@ -93,7 +97,7 @@ class Board(_Sourced):
     @model_validator(mode="after")
     def _values_rise(self) -> Board:
         if self.values != sorted(set(self.values)):
-            raise ValueError("the values must rise (B1.1)")
+            raise ValueError(f"the values must rise, not {_listed(self.values)} (B1.1)")
         for benefit in (*self.meeple_price, *self.points):
             if benefit not in map(str, self.values):
                 raise ValueError(f"no building has the value {benefit} (B6.2)")
@@ -249,29 +253,41 @@ class Components(_Part):
 
 
 def _check_districts(components: Components) -> None:
-    if tuple(part.name for part in components.districts) != terms.DISTRICTS:
-        raise ValueError(f"districts must be {', '.join(terms.DISTRICTS)}, in this order")
+    names = tuple(part.name for part in components.districts)
+    if names != terms.DISTRICTS:
+        wanted, found = ", ".join(terms.DISTRICTS), ", ".join(names)
+        raise ValueError(f"districts must be {wanted}, in this order, not {found}")
     tokens: list[str] = [kind for part in components.districts for kind in part.tokens]
     for kind in terms.KINDS:
-        if (found := tokens.count(kind)) != 6:
-            raise ValueError(f"districts: there must be 6 {kind} tokens, not {found} (B1.5)")
+        if (lying := tokens.count(kind)) != 6:
+            raise ValueError(f"districts: there must be 6 {kind} tokens, not {lying} (B1.5)")
 
 
 def _check_landmarks(components: Components) -> None:
     values = [landmark.value for landmark in components.landmarks]
     if values != sorted(set(values)) or values[0] <= components.board.values[-1]:
-        raise ValueError("landmarks: the values must rise, from above the buildings' (B1.6)")
+        raise ValueError(
+            f"landmarks: the values must rise, from above {components.board.values[-1]}, "
+            f"not {_listed(values)} (B1.6)"
+        )
 
 
 def _check_scoring_tiles(components: Components) -> None:
     firsts = [tile.points[0] for tile in components.scoring_tiles]
     if firsts != sorted(set(firsts), reverse=True):
-        raise ValueError("scoring_tiles: the points for the first must fall (B1.8)")
+        raise ValueError(
+            f"scoring_tiles: the points for the first must fall, not {_listed(firsts)} (B1.8)"
+        )
 
 
 def _check_bonus_tiles(components: Components) -> None:
-    if [row.tile for row in components.bonus_tiles] != list(range(1, terms.BONUS_TILES + 1)):
-        raise ValueError("bonus_tiles must be 1 to 30, in this order (B1.9)")
+    numbers = [row.tile for row in components.bonus_tiles]
+    for place, number in enumerate(numbers, 1):
+        if number != place:
+            raise ValueError(
+                f"bonus_tiles must be 1 to 30, in this order: {number} stands in place {place} "
+                "(B1.9)"
+            )
     for row in components.bonus_tiles:
         if row.building is not None and row.building not in components.board.values:
             raise ValueError(f"bonus_tiles: no building has tile {row.tile}'s value {row.building}")
@@ -279,8 +295,9 @@ def _check_bonus_tiles(components: Components) -> None:
 
 def _check_end_tiles(components: Components) -> None:
     faces = [row.face for row in components.end_tiles]
-    if len(set(faces)) != len(faces):
-        raise ValueError("end_tiles: each face may stand there once (B1.10)")
+    for face in faces:
+        if (times := faces.count(face)) > 1:
+            raise ValueError(f"end_tiles: {face} stands there {times} times, not once (B1.10)")
     if (found := sum(row.copies for row in components.end_tiles)) != terms.END_TILES:
         raise ValueError(f"end_tiles: there must be {terms.END_TILES} copies, not {found} (B1.10)")
     for gives, from_bonus in (("resources", 1 + 3), ("prestige", 3)):
