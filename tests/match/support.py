@@ -41,8 +41,10 @@ class MemoryJournal:
         entries: Sequence[Entry],
         summary: Summary,
         quota: Quota | None = None,
+        follows: str | None = None,
     ) -> None:
         assert quota is None
+        assert follows is None or follows in self.headers
         await asyncio.sleep(0)
         assert header.id not in self.headers
         self.headers[header.id] = header

@@ -75,12 +75,16 @@ class Keeper:
             return await self._load(table_id)
 
     async def open(
-        self, header: Header, seating: Sequence[Entry], quota: Quota | None = None
+        self,
+        header: Header,
+        seating: Sequence[Entry],
+        quota: Quota | None = None,
+        follows: str | None = None,
     ) -> Table:
-        """Store a new table; may raise `QuotaUsedUp`."""
+        """Store a new table; may raise `QuotaUsedUp`. `follows`: the table before it."""
         self._admit(header.game)
         table = Table(header, seating)
-        await self.journal.create(header, seating, summary(table), quota)
+        await self.journal.create(header, seating, summary(table), quota, follows)
         self._remember(table)
         self._notify(header.id, seating)
         return table
@@ -200,7 +204,8 @@ class Keeper:
             return entries
         header = next_header(table, self._fresh_id(), self._fresh_seed(), self.now())
         promises = last.data.get("promises", {})
-        await self.open(header, next_seating(table, self._fresh_seed, header.created, promises))
+        seating = next_seating(table, self._fresh_seed, header.created, promises)
+        await self.open(header, seating, follows=table.header.id)
         return [*entries[:-1], changed(last, data={"table": header.id})]
 
     async def _with_second_game(self, table: Table, entries: list[Entry]) -> list[Entry]:
@@ -216,7 +221,7 @@ class Keeper:
         header = second_header(after, now)
         # A process may have stopped between opening the second game and saying so.
         if await self.journal.load(header.id) is None:
-            await self.open(header, second_seating(after, now))
+            await self.open(header, second_seating(after, now), follows=table.header.id)
         said = Entry(after.number + 1, "second", now, data={"table": header.id})
         return [*entries, said]
 

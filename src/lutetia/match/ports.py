@@ -41,8 +41,10 @@ class Journal(Protocol):
         entries: Sequence[Entry],
         summary: Summary,
         quota: Quota | None = None,
+        follows: str | None = None,
     ) -> None:
-        """Store a new table. `QuotaUsedUp`: nothing is stored."""
+        """Store a new table. `follows`: the table whose players go on here, with whom its host has
+        muted or excluded. `QuotaUsedUp`: nothing is stored."""
 
     async def load(self, table: str) -> tuple[Header, list[Entry]] | None:
         """A table and its whole log; None if there is no such table."""

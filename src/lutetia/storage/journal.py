@@ -27,6 +27,7 @@ from lutetia.storage import schema
 from lutetia.storage.database import Database
 from lutetia.storage.quotas import used_up
 from lutetia.storage.schema import chat, outages, players, seatings, tables
+from lutetia.storage.table_bans import carry_over
 
 MOST_IN_BATCH = 200
 """At most so many tables are stored in one transaction."""
@@ -64,6 +65,8 @@ class _Waiting:
     quota: Quota | None
     row: dict[str, Any] | None = None
     """The row of a new table."""
+    follows: str | None = None
+    """The table that the new one follows."""
 
 
 class SqlJournal:
@@ -84,6 +87,7 @@ class SqlJournal:
         entries: Sequence[Entry],
         summary: Summary,
         quota: Quota | None = None,
+        follows: str | None = None,
     ) -> None:
         """Store a new table."""
         row = {
@@ -107,8 +111,8 @@ class SqlJournal:
             **{name: summary[name] for name in SUMMARY},
         }
 
-        await self._store(header.id, entries, summary, quota, row)
-        if self._database.sqlite:
+        await self._store(header.id, entries, summary, quota, row, follows)
+        if self._database.sqlite and (follows is None or follows in self._silent):
             if len(self._silent) >= MOST_SILENT:
                 self._silent.clear()
             self._silent.add(header.id)
@@ -141,9 +145,10 @@ class SqlJournal:
         summary: Summary,
         quota: Quota | None,
         row: dict[str, Any] | None = None,
+        follows: str | None = None,
     ) -> None:
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(table, entries, summary, done, quota, row))
+        self._waiting.append(_Waiting(table, entries, summary, done, quota, row, follows))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
         # If the caller is cancelled, the entries are stored all the same.
@@ -282,6 +287,7 @@ def _store(batch: list[_Waiting], sqlite: bool, connection: Connection) -> Mappi
     ]
     if made:
         connection.execute(_NEW_TABLE, made)
+        carry_over(connection, {i.table: i.follows for i in batch if i.follows is not None})
     if rows:
         connection.execute(_NEW_ENTRY, rows)
     if news:
