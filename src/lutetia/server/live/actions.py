@@ -125,7 +125,7 @@ async def command_of(
             absent = message.absent
             chairs = table.chairs
             holders = chairs[absent].holders if absent < len(chairs) else ()
-            away = await services.hub.away_for(table.header.id, holders)
+            away = await services.away_for(table.header.id, holders)
             needed = int(1000 * services.settings.absent_after)
             return c.Replace(message.seat, absent, message.level, away, needed)
         case _:
