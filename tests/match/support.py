@@ -16,6 +16,7 @@ from lutetia.match.errors import Conflict, Unavailable
 from lutetia.match.header import Header
 from lutetia.match.keeper import Keeper
 from lutetia.match.ports import ChatLine, Summary, ThinkingJob, Thought
+from lutetia.match.quotas import Quota
 from lutetia.match.shared_games import shared_game
 from lutetia.match.table import Ask, Table
 
@@ -34,7 +35,16 @@ class MemoryJournal:
         self.broken = False
         self.broken_after = False
 
-    async def create(self, header: Header, entries: Sequence[Entry], summary: Summary) -> None:
+    async def create(
+        self,
+        header: Header,
+        entries: Sequence[Entry],
+        summary: Summary,
+        quota: Quota | None = None,
+        follows: str | None = None,
+    ) -> None:
+        assert quota is None
+        assert follows is None or follows in self.headers
         await asyncio.sleep(0)
         assert header.id not in self.headers
         self.headers[header.id] = header
@@ -51,7 +61,10 @@ class MemoryJournal:
         await asyncio.sleep(0)
         return self.logs[table][number:]
 
-    async def append(self, table: str, entries: Sequence[Entry], summary: Summary) -> None:
+    async def append(
+        self, table: str, entries: Sequence[Entry], summary: Summary, quota: Quota | None = None
+    ) -> None:
+        assert quota is None
         await asyncio.sleep(0)
         if self.broken:
             raise Unavailable("gone")

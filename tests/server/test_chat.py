@@ -148,6 +148,45 @@ async def test_the_host_sends_a_watcher_away_and_never_a_player(servers: Servers
     await bert.socket(table)
 
 
+async def next_game(host: Socket, player: Socket) -> str:
+    """The player resigns, and both agree to a rematch."""
+    await player.ask("resign", seat=1)
+    await player.ask("rematch", seat=1)
+    await host.until(lambda m: m["type"] == "state" and m["state"]["ask"] is not None)
+    await host.ask("answer", seat=0, ask=host.state["ask"]["id"], yes=True)
+    if not host.state["next_table"]:
+        await host.until(lambda m: m["type"] == "state" and bool(m["state"]["next_table"]))
+    return str(host.state["next_table"])
+
+
+async def test_who_is_muted_or_sent_away_stays_so_in_the_next_games(servers: Servers) -> None:
+    """The fault: the host had to do it anew at each rematch."""
+    one, other = servers
+    anna, bert, cara = one.person("Anna"), other.person("Bert"), other.person("Cara")
+    table = await anna.open("me", "open")
+    await bert.sit(table, 1)
+    await cara.ask("GET", "/api/me")
+    host = await anna.socket(table)
+    player, spam = await wrote(bert, table, "spam")
+    _, noise = await wrote(cara, table, "noise")
+    assert (await host.ask("mute", author=spam["author"], muted=True))["type"] == "done"
+    assert (await host.ask("exclude", author=noise["author"]))["type"] == "done"
+    for _ in range(2):
+        table = await next_game(host, player)
+        host, player = await anna.socket(table), await bert.socket(table)
+        welcome = await host.ask("resync")
+        assert (welcome["muted"], welcome["excluded"]) == ([spam["author"]], [noise["author"]])
+        assert "muted you" in await refusal(player, "chat", text="again")
+        cookie = "; ".join(f"{c.name}={c.value}" for c in cara.http.cookies.jar)
+        back = Socket(other.app, f"/ws/tables/{table}", {"cookie": cookie})
+        await back.accept()
+        assert "excluded you" in (await back.message())["reason"]["message"]
+        await back.close()
+    # The host takes it back there.
+    assert (await host.ask("mute", author=spam["author"], muted=False))["type"] == "done"
+    assert await refusal(player, "chat", text="sorry") == ""
+
+
 async def test_the_operator_reads_and_closes_reports_with_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,9 +9,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from time import monotonic
-from typing import cast
+from typing import Any, cast
 
 import pytest
+from redis.asyncio import Redis as RedisClient
 
 from lutetia.kernel.record import GameRecord
 from lutetia.server.access.limits import RATES, Rate
@@ -277,6 +278,50 @@ async def test_only_a_known_absence_lets_the_computer_take_a_seat(
                 await first.ask("ping")
         assert monotonic() >= looked + UNKNOWN_FOR + ABSENT_AFTER, "only after a whole absence"
         assert first.state["phase"] == "playing", "the computer plays on"
+
+
+@pytest.mark.slow
+async def test_who_is_connected_to_a_process_without_redis_is_not_replaced(
+    postgres: Postgres, redis: Redis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fault: Redis forgot who was connected to a process that was cut off from Redis alone, and
+    the other process replaced them while they played."""
+    monkeypatch.setattr("lutetia.server.live.fanout.ONLINE_FOR", UNKNOWN_FOR)
+    monkeypatch.setattr("lutetia.server.live.fanout.UNKNOWN_FOR", UNKNOWN_FOR)
+    monkeypatch.setattr("lutetia.server.services.KEEP_ALIVE_EVERY", 0.2)
+    monkeypatch.setattr("lutetia.server.services.BEAT_EVERY", 0.2)
+    shared = {"database_url": postgres.new_database(), "redis_url": redis.url}
+    async with (
+        living(tmp_path, absent_after=ABSENT_AFTER, **shared) as one,
+        living(tmp_path, absent_after=ABSENT_AFTER, **shared) as other,
+    ):
+        anna, bert = await account(one, "Anna"), await account(other, "Bert")
+        table, first, second = await rated_game(anna, bert)
+
+        async def replaced() -> bool:
+            answer = await first.ask("replace", seat=0, absent=1, level=1)
+            return bool(answer["type"] == "done")
+
+        async def asked_in_vain() -> None:
+            until = monotonic() + UNKNOWN_FOR + 1.5 * ABSENT_AFTER
+            while monotonic() < until:
+                assert not await replaced()
+                await asyncio.sleep(0.1)
+
+        async def away(**_: Any) -> None:
+            raise ConnectionError("no route to Redis")
+
+        with monkeypatch.context() as cut:
+            cut.setattr(other.services.fanout, "_update_presence", away)
+            await asked_in_vain()
+            async with RedisClient.from_url(redis.url) as client:
+                known = await client.zrange(f"lutetia:here:{table}", 0, -1)
+            assert len(known) == 1, "Redis has forgotten the rival"
+        await asked_in_vain()  # the rival's process is back
+        await second.close()
+        async with asyncio.timeout(PATIENCE):
+            while not await replaced():  # noqa: ASYNC110 (an absence needs time)
+                await asyncio.sleep(0.1)
 
 
 async def test_no_process_helps_in_a_rated_game_of_another(

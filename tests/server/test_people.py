@@ -207,6 +207,19 @@ async def test_bots_have_tokens_that_can_be_taken_away(server: LocalServer, anna
     await robo.ask("GET", "/api/bot/events", expect=401)
 
 
+async def test_who_asks_for_many_bots_at_once_gets_as_many_as_allowed(
+    server: LocalServer, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fault: simultaneous requests all passed, because each counted the bots before."""
+    monkeypatch.setattr(server.services.limits, "factor", 0.3)
+    await account(anna)
+    answers = await asyncio.gather(
+        *(anna.http.post("/api/bots", json={"name": f"Robo {n}"}) for n in range(8))
+    )
+    assert sorted(answer.status_code for answer in answers) == [201] * 3 + [429] * 5
+    assert answers[-1].json()["message"] == "one person may have 3 bots"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("bot_file", "scheme"), [("bot.py", "http"), ("socket_bot.py", "ws")])
 async def test_the_example_bots_play_a_whole_game(

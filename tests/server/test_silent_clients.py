@@ -253,6 +253,33 @@ async def test_a_head_without_its_body_is_answered_in_time(
     assert refused("too-slow") == before + 1
 
 
+async def test_a_body_on_its_way_when_the_server_ends_is_answered(server: LocalServer) -> None:
+    """The fault: the log of a server that was told to stop had a traceback for each upload."""
+    sent: list[Any] = []
+    reading = asyncio.Event()
+
+    async def receive() -> Any:
+        reading.set()
+        await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http", "method": "POST", "path": "/api/tables", "query_string": b"",
+        "headers": [(b"host", b"test"), (b"content-length", b"1000")], "client": ("192.0.2.1", 1),
+        "http_version": "1.1", "scheme": "http", "root_path": "", "server": ("test", 80),
+    }  # fmt: skip
+    request = asyncio.create_task(server.app(scope, receive, send))
+    await reading.wait()
+    request.cancel()  # as uvicorn does when it has waited long enough
+    await request
+    start, body = sent
+    assert start["status"] == 429
+    assert (b"connection", b"close") in start["headers"]
+    assert b"the server is stopping" in body["body"]
+
+
 async def test_a_body_that_trickles_is_not_waited_for(
     house: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
 
 from lutetia.cli.main import main
 from lutetia.kernel.errors import BadTable
@@ -25,7 +24,6 @@ from lutetia.server.request_work import MOST_OF_ADDRESS, MOST_OF_PLAYER, Request
 from lutetia.server.thinking import jobs
 from lutetia.server.thinking.process_pool import ProcessPool
 from lutetia.storage.guest_seats import JUST_BEGUN
-from lutetia.storage.schema import guest_seats
 from tests.patience import PATIENCE
 from tests.server.in_process import Closed, LocalServer, Person, Threads, living
 from tests.server.request_functions import process_and_niceness, show_work
@@ -422,14 +420,7 @@ async def test_a_class_fills_more_tables_than_its_address_may_wait_at(strict: Lo
     await strict.person().sit(last, 1)
 
 
-async def reserved(server: LocalServer) -> int:
-    """How many seats are reserved."""
-    query = select(func.count()).where(guest_seats.c.reserved > 0)
-    async with server.services.database.reading() as connection:
-        return int((await connection.execute(query)).scalar_one())
-
-
-async def test_a_seat_that_was_not_given_is_reserved_no_longer(strict: LocalServer) -> None:
+async def test_a_seat_that_was_not_given_counts_no_longer(strict: LocalServer) -> None:
     host = strict.person("Host", "192.0.2.1")
     tables = [await host.open("me", "open", "open", game="belle_epoque") for _ in range(6)]
     guest = strict.person("Guest")
@@ -438,11 +429,19 @@ async def test_a_seat_that_was_not_given_is_reserved_no_longer(strict: LocalServ
         await guest.sit(table, 1)
         await host.ask("POST", f"/api/tables/{table}/seats/1/exclude")
         await guest.sit(table, 1, expect=409)
-    # The end of a reservation is noted after the answer.
-    async with asyncio.timeout(PATIENCE):
-        while await reserved(strict):  # noqa: ASYNC110 (the server does it in the background)
-            await asyncio.sleep(0.01)
     await guest.sit(tables[5], 1)
+
+
+async def test_one_player_who_opens_many_tables_at_once_gets_as_many_as_allowed(
+    strict: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fault: simultaneous requests all passed, because each counted what was open before."""
+    monkeypatch.setattr("lutetia.server.http.routes.tables.MOST_OPEN_TABLES", 4)
+    anna = strict.person("Anna")
+    await anna.ask("GET", "/api/me")
+    wish = {"game": "lumiere", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    answers = await asyncio.gather(*(anna.http.post("/api/tables", json=wish) for _ in range(10)))
+    assert sorted(answer.status_code for answer in answers) == [201] * 4 + [429] * 6
 
 
 async def test_fresh_guests_cannot_flood_the_chat(strict: LocalServer) -> None:

@@ -97,11 +97,11 @@ async def test_an_account_keeps_what_its_guest_had(database: Database) -> None:
 async def test_a_bot_is_found_by_its_token_until_it_is_removed(database: Database) -> None:
     people = People(database)
     await people.register(ANNA, "Anna", "hash", 1)
-    await people.add_bot(Player("bot1", "bot", "Robo", 0, 2, owner=ANNA), "tokenhash")
+    await people.add_bot(Player("bot1", "bot", "Robo", 0, 2, owner=ANNA), "tokenhash", 10)
     assert (await people.by_token("tokenhash")).id == "bot1"  # type: ignore[union-attr]
     assert [bot.name for bot in await people.bots_of(ANNA)] == ["Robo"]
     with pytest.raises(NameTaken):
-        await people.add_bot(Player("bot2", "bot", "robo", 0, 2, owner=ANNA), "other")
+        await people.add_bot(Player("bot2", "bot", "robo", 0, 2, owner=ANNA), "other", 10)
     with pytest.raises(NotFound):
         await people.remove_bot("somebody", "bot1")
     await people.remove_bot(ANNA, "bot1")

@@ -22,6 +22,7 @@ from lutetia.match.header import Header
 from lutetia.match.pairs import has_second_game, second_header, second_seating
 from lutetia.match.ports import ChatLine, Journal, Listener
 from lutetia.match.questions import AGREED
+from lutetia.match.quotas import Quota, QuotaUsedUp
 from lutetia.match.reading import read_table, report_damage, take_checked
 from lutetia.match.rematch import next_header, next_seating
 from lutetia.match.table import Table, summary
@@ -73,17 +74,26 @@ class Keeper:
         async with self._lock(table_id):
             return await self._load(table_id)
 
-    async def open(self, header: Header, seating: Sequence[Entry]) -> Table:
-        """Store a new table."""
+    async def open(
+        self,
+        header: Header,
+        seating: Sequence[Entry],
+        quota: Quota | None = None,
+        follows: str | None = None,
+    ) -> Table:
+        """Store a new table; may raise `QuotaUsedUp`. `follows`: the table before it."""
         self._admit(header.game)
         table = Table(header, seating)
-        await self.journal.create(header, seating, summary(table))
+        await self.journal.create(header, seating, summary(table), quota, follows)
         self._remember(table)
         self._notify(header.id, seating)
         return table
 
-    async def act(self, table_id: str, player: str | None, command: Command) -> Table:
-        """Carry out a command. When this returns, its entries are stored and listeners notified."""
+    async def act(
+        self, table_id: str, player: str | None, command: Command, quota: Quota | None = None
+    ) -> Table:
+        """Carry out a command. When this returns, its entries are stored and listeners notified.
+        If the quota is used up, it raises `QuotaUsedUp` instead."""
         async with self._lock(table_id):
             table = await self._load(table_id)
             for _ in range(MOST_TRIES):
@@ -98,7 +108,7 @@ class Keeper:
                     return table
                 entries = await self._with_next_table(table, entries)
                 entries = await self._with_second_game(table, entries)
-                done = await self._try_store(table, entries)
+                done = await self._try_store(table, entries, quota)
                 if done:
                     return table
             raise Unavailable("too many players act at this table at the same time: try again")
@@ -156,14 +166,18 @@ class Keeper:
             self._notify(table_id, None)
         return found
 
-    async def _try_store(self, table: Table, entries: Sequence[Entry]) -> bool:
+    async def _try_store(
+        self, table: Table, entries: Sequence[Entry], quota: Quota | None = None
+    ) -> bool:
         """Store and apply entries. False if another process stored first; then the table is up to
         date."""
         after = table.copy()
         for entry in entries:
             after.take(entry)
         try:
-            await self.journal.append(table.header.id, entries, summary(after))
+            await self.journal.append(table.header.id, entries, summary(after), quota)
+        except QuotaUsedUp:
+            raise  # nothing has changed
         except Conflict:
             await self._catch_up(table)
             self._notify(table.header.id, None)
@@ -190,7 +204,8 @@ class Keeper:
             return entries
         header = next_header(table, self._fresh_id(), self._fresh_seed(), self.now())
         promises = last.data.get("promises", {})
-        await self.open(header, next_seating(table, self._fresh_seed, header.created, promises))
+        seating = next_seating(table, self._fresh_seed, header.created, promises)
+        await self.open(header, seating, follows=table.header.id)
         return [*entries[:-1], changed(last, data={"table": header.id})]
 
     async def _with_second_game(self, table: Table, entries: list[Entry]) -> list[Entry]:
@@ -206,7 +221,7 @@ class Keeper:
         header = second_header(after, now)
         # A process may have stopped between opening the second game and saying so.
         if await self.journal.load(header.id) is None:
-            await self.open(header, second_seating(after, now))
+            await self.open(header, second_seating(after, now), follows=table.header.id)
         said = Entry(after.number + 1, "second", now, data={"table": header.id})
         return [*entries, said]
 

@@ -12,6 +12,7 @@ from lutetia.kernel.components import OwnFile
 from lutetia.kernel.contract import Game
 from lutetia.match.entry import Entry
 from lutetia.match.header import Header
+from lutetia.match.quotas import Quota
 
 Summary = Mapping[str, Any]
 """The result of `table.summary`. It is stored beside the log and can be rebuilt from it."""
@@ -34,8 +35,16 @@ class ChatLine:
 class Journal(Protocol):
     """Stores the logs of tables. When a call returns, its data is stored."""
 
-    async def create(self, header: Header, entries: Sequence[Entry], summary: Summary) -> None:
-        """Store a new table."""
+    async def create(
+        self,
+        header: Header,
+        entries: Sequence[Entry],
+        summary: Summary,
+        quota: Quota | None = None,
+        follows: str | None = None,
+    ) -> None:
+        """Store a new table. `follows`: the table whose players go on here, with whom its host has
+        muted or excluded. `QuotaUsedUp`: nothing is stored."""
 
     async def load(self, table: str) -> tuple[Header, list[Entry]] | None:
         """A table and its whole log; None if there is no such table."""
@@ -43,9 +52,11 @@ class Journal(Protocol):
     async def since(self, table: str, number: int) -> list[Entry]:
         """The entries after a number."""
 
-    async def append(self, table: str, entries: Sequence[Entry], summary: Summary) -> None:
+    async def append(
+        self, table: str, entries: Sequence[Entry], summary: Summary, quota: Quota | None = None
+    ) -> None:
         """Store the next entries, all or none. `Conflict`: one of the numbers is taken.
-        `Unavailable`: it is unknown whether they are stored."""
+        `QuotaUsedUp`: nothing is stored. `Unavailable`: it is unknown whether they are stored."""
 
     async def overdue(self, now: int) -> list[str]:
         """Tables at which the time of the seat to move may be up."""

@@ -16,6 +16,7 @@ from websockets.protocol import Protocol
 
 from lutetia.server import metrics
 from lutetia.server.awaited import Awaited, whence
+from lutetia.server.one_write import OneWrite
 
 REQUEST_WITHIN = 10.0
 """The head of a request must come within so many seconds after the connection, or after the first
@@ -81,7 +82,10 @@ class PatientHttp(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """The head of a request has come."""
         self._expect(UNREAD_BODY_WITHIN)
+        before = self.cycle
         super().on_headers_complete()
+        if self.cycle is not before:
+            self.cycle.transport = OneWrite(self.transport, self.loop)  # type: ignore[assignment]
 
     def on_body(self, body: bytes) -> None:
         """A part of a body has come. The time for all of it goes on."""

@@ -35,6 +35,7 @@ from lutetia.server.access.shared_limits import SharedBuckets
 from lutetia.server.access.shared_sockets import SharedSockets
 from lutetia.server.clock import PAUSE, SILENCE, Outage, ServerClock
 from lutetia.server.garbage import GarbageSearch
+from lutetia.server.live import fanout
 from lutetia.server.live.fanout import Fanout, RedisFanout, SingleProcess
 from lutetia.server.live.hub import SIGNED_OUT, Hub
 from lutetia.server.logs import log
@@ -192,6 +193,7 @@ class Services:
             self.limits.shared = SharedBuckets(self.settings.redis_url)
             self.sockets.shared = SharedSockets(self.settings.redis_url, process)
             self.in_background(self._repeat(self.sockets.renew, KEEP_ALIVE_EVERY))
+            self.in_background(self._repeat(self._tell_cut_off, BEAT_EVERY))
             queue = QueueThinker(self.settings.redis_url)
             await queue.start()
             thinker = queue
@@ -289,6 +291,21 @@ class Services:
             for (who, which, number), rating in found.items()
             if (which, number) == (game, seats)
         }
+
+    async def away_for(self, table: str, holders: Sequence[str]) -> int:
+        """For how many milliseconds it has been known that no holder of a seat is connected, to any
+        process. Nobody knows who is connected to a process that is cut off from Redis."""
+        if self.fanout.shared:
+            silent_for = self.now() - await self.state.last_cut_off()
+            if silent_for < 1000 * fanout.UNKNOWN_FOR:
+                return 0
+        return await self.hub.away_for(table, holders)
+
+    async def _tell_cut_off(self) -> None:
+        """Say through the database that this process cannot tell who is connected to it. It notices
+        that before the others forget its players."""
+        if self.fanout.cut_off:
+            await self.state.cut_off(self.now())
 
     # The end of the access of a player
 

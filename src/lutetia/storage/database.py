@@ -172,10 +172,11 @@ class Database:
             async with self._writer.begin() as connection:
                 return await connection.run_sync(work)
 
-    async def run(self, work: Callable[[Connection], None]) -> None:
+    async def run(self, work: Callable[[Connection], Found]) -> Found:
         """Store entries of tables in one call (see `change`)."""
-        await self.change(work)
+        found = await self.change(work)
         self.disk_fault = None
+        return found
 
     async def ping(self) -> None:
         """Raise `Unavailable` if the database does not answer."""

@@ -7,8 +7,9 @@ for each commit, so this allows thousands of moves in a second instead of a hund
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
@@ -20,10 +21,13 @@ from lutetia.match.entry import Entry
 from lutetia.match.errors import Conflict, Unavailable
 from lutetia.match.header import Header, Pair
 from lutetia.match.ports import ChatLine, Summary
+from lutetia.match.quotas import Quota, QuotaUsedUp, UsedUpBy
 from lutetia.match.reading import report_damage
 from lutetia.storage import schema
 from lutetia.storage.database import Database
+from lutetia.storage.quotas import used_up
 from lutetia.storage.schema import chat, outages, players, seatings, tables
+from lutetia.storage.table_bans import carry_over
 
 MOST_IN_BATCH = 200
 """At most so many tables are stored in one transaction."""
@@ -58,8 +62,11 @@ class _Waiting:
     entries: Sequence[Entry]
     summary: Summary
     done: asyncio.Future[None]
+    quota: Quota | None
     row: dict[str, Any] | None = None
     """The row of a new table."""
+    follows: str | None = None
+    """The table that the new one follows."""
 
 
 class SqlJournal:
@@ -74,7 +81,14 @@ class SqlJournal:
         self._silent: set[str] = set()
         """New tables that nobody has said anything at, if no other process can store a line."""
 
-    async def create(self, header: Header, entries: Sequence[Entry], summary: Summary) -> None:
+    async def create(
+        self,
+        header: Header,
+        entries: Sequence[Entry],
+        summary: Summary,
+        quota: Quota | None = None,
+        follows: str | None = None,
+    ) -> None:
         """Store a new table."""
         row = {
             "id": header.id,
@@ -97,8 +111,8 @@ class SqlJournal:
             **{name: summary[name] for name in SUMMARY},
         }
 
-        await self._store(header.id, entries, summary, row)
-        if self._database.sqlite:
+        await self._store(header.id, entries, summary, quota, row, follows)
+        if self._database.sqlite and (follows is None or follows in self._silent):
             if len(self._silent) >= MOST_SILENT:
                 self._silent.clear()
             self._silent.add(header.id)
@@ -118,19 +132,23 @@ class SqlJournal:
         async with self._database.reading() as connection:
             return await _entries(connection, table, number)
 
-    async def append(self, table: str, entries: Sequence[Entry], summary: Summary) -> None:
+    async def append(
+        self, table: str, entries: Sequence[Entry], summary: Summary, quota: Quota | None = None
+    ) -> None:
         """Store the next entries, in one transaction with those of other tables."""
-        await self._store(table, entries, summary)
+        await self._store(table, entries, summary, quota)
 
     async def _store(
         self,
         table: str,
         entries: Sequence[Entry],
         summary: Summary,
+        quota: Quota | None,
         row: dict[str, Any] | None = None,
+        follows: str | None = None,
     ) -> None:
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(table, entries, summary, done, row))
+        self._waiting.append(_Waiting(table, entries, summary, done, quota, row, follows))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
         # If the caller is cancelled, the entries are stored all the same.
@@ -158,10 +176,6 @@ class SqlJournal:
             except BaseException as error:
                 _fail(batch, error)
                 raise
-            else:
-                for item in batch:
-                    if not item.done.done():
-                        item.done.set_result(None)
 
     async def _one_by_one(self, batch: list[_Waiting], error: Exception) -> None:
         """Store a batch one by one after an error, so that only the conflicting entries fail."""
@@ -169,7 +183,6 @@ class SqlJournal:
             try:
                 if len(batch) > 1:
                     await self._commit([item])
-                    item.done.set_result(None)
                 elif isinstance(error, IntegrityError):
                     _fail([item], Conflict())
                 else:
@@ -180,34 +193,15 @@ class SqlJournal:
                 _fail([item], other)
 
     async def _commit(self, batch: list[_Waiting]) -> None:
-        made = [item.row for item in batch if item.row is not None]
-        rows = [row for item in batch for row in _rows(item.table, item.entries)]
-        news = [
-            {"of_table": item.table, **{f"new_{name}": item.summary[name] for name in SUMMARY}}
-            for item in batch
-            if item.row is None
-        ]
-        seats = [
-            row
-            for item in batch
-            if _only_sits(item.entries)
-            for row in _new_seats(item.table, item.entries)
-        ]
-
-        def store(connection: Connection) -> None:
-            if made:
-                connection.execute(_NEW_TABLE, made)
-            if rows:
-                connection.execute(_NEW_ENTRY, rows)
-            if news:
-                connection.execute(_UPDATE, news)
-            if seats:
-                connection.execute(_NEW_SEAT, seats)
-            for item in batch:
-                if not _only_sits(item.entries):
-                    _seat(connection, item.table, item.entries)
-
-        await self._database.run(store)
+        """Store a batch, without the items whose quotas are used up, and tell those who wait."""
+        refused = await self._database.run(partial(_store, batch, self._database.sqlite))
+        for place, item in enumerate(batch):
+            if item.done.done():
+                continue
+            if place in refused:
+                item.done.set_exception(QuotaUsedUp(refused[place]))
+            else:
+                item.done.set_result(None)
 
     async def overdue(self, now: int) -> list[str]:
         """Tables whose deadline has passed: for a move, or for the shares of the seed."""
@@ -269,6 +263,41 @@ class SqlJournal:
         query = select(outages).where(outages.c.end > since).order_by(outages.c.begin)
         async with self._database.reading() as connection:
             return [(row.begin, row.end) for row in await connection.execute(query)]
+
+
+def _store(batch: list[_Waiting], sqlite: bool, connection: Connection) -> Mapping[int, UsedUpBy]:
+    """Store the entries and new tables of a batch. Returns what is not stored, because a quota is
+    used up: its place in the batch."""
+    asked = {place: (item.table, item.quota) for place, item in enumerate(batch) if item.quota}
+    refused = used_up(connection, sqlite, asked)
+    if refused:
+        batch = [item for place, item in enumerate(batch) if place not in refused]
+    made = [item.row for item in batch if item.row is not None]
+    rows = [row for item in batch for row in _rows(item.table, item.entries)]
+    news = [
+        {"of_table": item.table, **{f"new_{name}": item.summary[name] for name in SUMMARY}}
+        for item in batch
+        if item.row is None
+    ]
+    seats = [
+        row
+        for item in batch
+        if _only_sits(item.entries)
+        for row in _new_seats(item.table, item.entries)
+    ]
+    if made:
+        connection.execute(_NEW_TABLE, made)
+        carry_over(connection, {i.table: i.follows for i in batch if i.follows is not None})
+    if rows:
+        connection.execute(_NEW_ENTRY, rows)
+    if news:
+        connection.execute(_UPDATE, news)
+    if seats:
+        connection.execute(_NEW_SEAT, seats)
+    for item in batch:
+        if not _only_sits(item.entries):
+            _seat(connection, item.table, item.entries)
+    return refused
 
 
 def _fail(batch: list[_Waiting], error: BaseException) -> None:

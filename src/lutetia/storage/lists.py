@@ -102,13 +102,6 @@ class Lists:
         async with self._database.reading() as connection:
             return {row.id: Row(*row) for row in await connection.execute(query)}
 
-    async def open_of(self, player: str) -> int:
-        """How many tables that a player opened are waiting or being played."""
-        query = select(tables.c.id).where(
-            tables.c.host == player, tables.c.phase.in_(("waiting", "playing"))
-        )
-        return await self._database.read(lambda c: len(c.execute(query.limit(1000)).all()))
-
     async def stale_waiting(self, before: int) -> list[str]:
         """Tables that wait for players since before this time."""
         query = select(tables.c.id).where(tables.c.phase == "waiting", tables.c.updated < before)

@@ -6,11 +6,12 @@ import contextlib
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from lutetia.match.errors import NotFound, TableError
+from lutetia.match.quotas import QuotaUsedUp
 from lutetia.storage.copied_names import forget_copies
 from lutetia.storage.database import Database
 from lutetia.storage.names import look_key, name_key
@@ -154,8 +155,8 @@ class People:
         old = delete(ended_sessions).where(ended_sessions.c.at < before)
         await self._database.change(lambda c: c.execute(old).close())
 
-    async def add_bot(self, bot: Player, token_hash: str) -> None:
-        """Register a bot."""
+    async def add_bot(self, bot: Player, token_hash: str, most: int) -> None:
+        """Register a bot. `QuotaUsedUp`: its owner has `most` bots already."""
         row = {
             "id": bot.id,
             "kind": "bot",
@@ -169,6 +170,12 @@ class People:
         }
         try:
             async with self._database.writing() as connection:
+                # Whoever asks for another bot at the same time waits here until this one counts.
+                owner = select(players.c.id).where(players.c.id == bot.owner).with_for_update()
+                await connection.execute(owner)
+                count = select(func.count()).where(players.c.owner == bot.owner)
+                if (await connection.execute(count)).scalar_one() >= most:
+                    raise QuotaUsedUp("player")
                 await connection.execute(insert(players), row)
         except IntegrityError:
             raise NameTaken("this name is taken, or looks like one that is taken") from None

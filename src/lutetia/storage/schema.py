@@ -296,10 +296,9 @@ guest_seats = Table(
     METADATA,
     Column("table_id", String(16), primary_key=True),
     Column("player", String(40), primary_key=True),
-    # A keyed hash of the address; empty for an account, whose seat is only reserved here.
+    # A keyed hash of the address.
     Column("whence", String(64), nullable=False, index=True),
     Column("at", BigInteger, nullable=False, server_default="0"),
-    Column("reserved", BigInteger, nullable=False, server_default="0"),  # until when; 0: taken
 )
 
 table_bans = Table(

@@ -1,12 +1,17 @@
-"""What the processes of one server share besides its tables: the secret, and the heartbeat."""
+"""What the processes of one server share besides its tables: the secret, the heartbeat, and whether
+one of them is cut off from the others."""
 
 from __future__ import annotations
+
+from contextlib import suppress
 
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from lutetia.storage.database import Database
 from lutetia.storage.schema import beats, outages, settings
+
+_CUT_OFF = "cut-off"
 
 
 class ServerState:
@@ -30,6 +35,24 @@ class ServerState:
                 continue
             return default
         return default
+
+    async def cut_off(self, now: int) -> None:
+        """Store that a server runs now and cannot tell the others who is connected to it."""
+        this = settings.c.name == _CUT_OFF
+
+        def store(connection: Connection) -> None:
+            changed = connection.execute(update(settings).where(this).values(value=str(now)))
+            if not changed.rowcount:
+                connection.execute(insert(settings), {"name": _CUT_OFF, "value": str(now)})
+
+        with suppress(IntegrityError):  # another one has stored it at the same moment
+            await self._database.change(store)
+
+    async def last_cut_off(self) -> int:
+        """When a server last said so; 0: never."""
+        query = select(settings.c.value).where(settings.c.name == _CUT_OFF)
+        found = await self._database.read(lambda c: c.execute(query).scalar_one_or_none())
+        return int(found or 0)
 
     async def beat(self, now: int, silence: int) -> tuple[int, bool]:
         """Store that a server is running.

@@ -6,10 +6,11 @@ from a seat before the game is in the log (`exclude`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, String, bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from lutetia.storage.database import Database
@@ -27,6 +28,15 @@ class TableBan:
 
 
 NO_BAN = TableBan()
+_CARRY_OVER = insert(table_bans).from_select(
+    ["table_id", "player", "kind", "at"],
+    select(
+        bindparam("new_table", type_=String),
+        table_bans.c.player,
+        table_bans.c.kind,
+        table_bans.c.at,
+    ).where(table_bans.c.table_id == bindparam("old_table")),
+)
 
 
 class TableBans:
@@ -68,3 +78,10 @@ class TableBans:
         banned = select(table_bans.c.player).where(table_bans.c.table_id == table)
         query = wrote.union(banned)
         return await self._database.read(lambda c: frozenset(c.execute(query).scalars()))
+
+
+def carry_over(connection: Connection, follows: Mapping[str, str]) -> None:
+    """The host is the same at a table that follows another one, and so are the bans. `follows`: the
+    new tables, and those before them."""
+    for new, old in follows.items():
+        connection.execute(_CARRY_OVER, {"new_table": new, "old_table": old})

@@ -71,6 +71,13 @@ class TooSlow(TableError):
     code = "too-slow"
 
 
+class Stopping(Limit):
+    """The server carries out nothing more."""
+
+    def __init__(self) -> None:
+        super().__init__("the server is stopping: try again in a moment")
+
+
 class Guard:
     """ASGI middleware."""
 
@@ -110,11 +117,11 @@ class Guard:
                 receive = await _body_in_time(receive)
             await self._app(scope, receive, sending)
         except LutetiaError as error:
-            answer = refusal(error)
-            if isinstance(error, TooSlow):
-                # The rest of the body is not waited for.
-                answer.headers["connection"] = "close"
-            await answer(scope, receive, sending)
+            await _refuse(error, scope, receive, sending)
+        except asyncio.CancelledError:
+            # The server ends, and has waited for this client as long as it waits for anybody.
+            if not status:
+                await _refuse(Stopping(), scope, receive, sending)
         except Exception as error:
             # A bug. It is answered here, so that the answer has the headers and is counted.
             metrics.failures.labels("http").inc()
@@ -151,7 +158,15 @@ class Guard:
         if not length.isdigit() or int(length) > LARGEST_BODY:
             raise TooLarge(f"the body may have at most {LARGEST_BODY} bytes")
         if self._services.stopping and path not in {"/healthz", "/readyz"}:
-            raise Limit("the server is stopping: try again in a moment")
+            raise Stopping
+
+
+async def _refuse(error: LutetiaError, scope: Scope, receive: Receive, send: Send) -> None:
+    answer = refusal(error)
+    if isinstance(error, TooSlow | Stopping):
+        # The rest of the body is not waited for.
+        answer.headers["connection"] = "close"
+    await answer(scope, receive, send)
 
 
 def _refuse_foreign(headers: Headers, public_url: str | None) -> None:

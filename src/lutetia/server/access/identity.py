@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from typing import ClassVar, Literal
 from itsdangerous import BadSignature, Signer, URLSafeSerializer
 from itsdangerous.encoding import base64_encode
 from itsdangerous.signer import SigningAlgorithm
+from pydantic_core import to_json
 
 from lutetia.match.errors import TableError
 from lutetia.storage.people import People
@@ -93,7 +93,7 @@ class _Plain(URLSafeSerializer):
         return self._signer if salt in {None, self.salt} else super().make_signer(salt)
 
     def dump_payload(self, obj: object) -> bytes:
-        return base64_encode(json.dumps(obj, separators=(",", ":")))
+        return base64_encode(to_json(obj))
 
 
 class Identities:

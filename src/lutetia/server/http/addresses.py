@@ -69,8 +69,7 @@ def _base_url(scheme: str, host: str | None, server: tuple[Any, ...], root: str)
 def address_json(request: Request, settings: Settings, table: str) -> dict[str, Any]:
     """`Address`."""
     link, lan = links(request, settings, "table", id=table)
-    picture = request.app.url_path_for("qr_code", table_id=table)
-    return {"link": link, "lan_link": lan, "qr": str(picture)}
+    return {"link": link, "lan_link": lan, "qr": f"/api/tables/{table}/qr.svg"}
 
 
 def links(request: Request, settings: Settings, page: str, **values: str) -> tuple[str, str | None]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Mapping
 from time import perf_counter
 from typing import Any, Literal
 
 from lutetia.ai.levels import title_of
 from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.chance import fresh_seed
-from lutetia.kernel.errors import LutetiaError, StaleMove
+from lutetia.kernel.errors import StaleMove
 from lutetia.match import commands as c
 from lutetia.match.computers import thinking_job
 from lutetia.match.errors import Limit, NotPossible, NotStarted, NotYourSeat
+from lutetia.match.quotas import Quota, QuotaUsedUp, UsedUpBy, WaitingSeats
 from lutetia.match.table import Table
 from lutetia.match.views import figures, past_views, previews, refuse_preview
 from lutetia.server import metrics
@@ -25,16 +25,22 @@ from lutetia.server.services import Services
 from lutetia.server.tables import table_json
 from lutetia.server.thinking import jobs
 from lutetia.server.thinking.process_pool import job_data
-from lutetia.storage.guest_seats import Quota
 
 MOST_PAST = 200
 """Positions of the past in one answer: more than four players need for one round."""
+TOO_MANY_SEATS: Mapping[UsedUpBy, str] = {
+    "player": "you sit at too many tables that have not begun: leave one of them",
+    "address": "guests of your network sit at too many tables that have not begun: "
+    "sign in, or wait until one of these games begins",
+}
 
 
-async def act(services: Services, who: Identity, table: str, command: c.Command) -> Table:
+async def act(
+    services: Services, who: Identity, table: str, command: c.Command, quota: Quota | None = None
+) -> Table:
     """Carry out a command and measure its time."""
     began = perf_counter()
-    done = await services.keeper.act(table, who.player, command)
+    done = await services.keeper.act(table, who.player, command, quota)
     metrics.stored_in.observe(perf_counter() - began)
     return done
 
@@ -66,45 +72,29 @@ async def sit(
     kind: Literal["person", "bot"] = "bot" if who.kind == "bot" else "person"
     own = bytes.fromhex(share) if share else fresh_seed()
     sitting = c.Sit(seat, shown, kind, guest, own, promise)
-    if not _is_open(table, seat) or table.host == who.player:
-        # Who comes too late takes nothing, and a host takes nothing from others.
+    if table.host == who.player:
+        # A host takes nothing from others.
         return await act(services, who, table_id, sitting)
     await hosting.refuse_seat(services, table, who.player)
-    await _reserve(services, who, address, table_id)
+    if who.kind == "guest" and _is_open(table, seat):
+        # Who comes too late takes nothing.
+        await services.limits.take("seats-guests", address)
+    quota = _quota(services, who, address)
     try:
-        return await act(services, who, table_id, sitting)
-    finally:
-        # Nobody waits for this: the answer must leave before the new position.
-        services.in_background(_settle(services, who, table_id))
+        return await act(services, who, table_id, sitting, quota)
+    except QuotaUsedUp as error:
+        raise Limit(TOO_MANY_SEATS[error.by]) from None
 
 
-async def _reserve(services: Services, who: Identity, address: str, table_id: str) -> None:
-    """Reserve a seat at a table of somebody else, or raise `Limit`. A new guest costs nothing, so
-    all guests of an address share what they take from others."""
+def _quota(services: Services, who: Identity, address: str) -> WaitingSeats:
+    """At how many tables of others somebody may wait. A new guest costs nothing, so all guests of
+    an address share what they take from others."""
     limits = services.limits
-    whence = None
-    if who.kind == "guest":
-        await limits.take("seats-guests", address)
-        whence = services.identities.trace_of(address)
-    quota = Quota(
-        limits.most(MOST_WAITING_SEATS[who.kind]),
-        whence,
-        limits.most(MOST_WAITING_SEATS_OF_ADDRESS),
-    )
-    found = await services.guest_seats.reserve(table_id, who.player, quota, services.now())
-    if found == "player":
-        raise Limit("you sit at too many tables that have not begun: leave one of them")
-    if found == "address":
-        raise Limit(
-            "guests of your network sit at too many tables that have not begun: "
-            "sign in, or wait until one of these games begins"
-        )
-
-
-async def _settle(services: Services, who: Identity, table_id: str) -> None:
-    # A reservation ends by itself, so nobody hears of it if this is not possible now.
-    with suppress(LutetiaError):
-        await services.guest_seats.settle(table_id, who.player)
+    of_player = None if who.fresh else limits.most(MOST_WAITING_SEATS[who.kind])
+    guest = who.kind == "guest"
+    whence = services.identities.trace_of(address) if guest else None
+    of_address = limits.most(MOST_WAITING_SEATS_OF_ADDRESS) if guest else 0
+    return WaitingSeats(who.player, services.now(), of_player, whence, of_address)
 
 
 def _is_open(table: Table, seat: int) -> bool:
@@ -135,7 +125,7 @@ async def command_of(
             absent = message.absent
             chairs = table.chairs
             holders = chairs[absent].holders if absent < len(chairs) else ()
-            away = await services.hub.away_for(table.header.id, holders)
+            away = await services.away_for(table.header.id, holders)
             needed = int(1000 * services.settings.absent_after)
             return c.Replace(message.seat, absent, message.level, away, needed)
         case _:

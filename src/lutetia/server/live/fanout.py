@@ -94,6 +94,8 @@ class Fanout(Protocol):
 
     shared: bool
     """Whether other processes may change the same tables."""
+    cut_off: bool
+    """Whether the others cannot be told who is connected to this process."""
 
     def publish(self, message: dict[str, Any]) -> None:
         """Send a message to the other processes. This never waits and never fails."""
@@ -116,6 +118,7 @@ class SingleProcess:
     """For a server of one process: there are no other processes."""
 
     shared = False
+    cut_off = False
 
     def __init__(self) -> None:
         self._started = monotonic()
@@ -174,6 +177,7 @@ class RedisFanout:
         self._away_for = self._redis.register_script(AWAY_FOR)
         self._receive = receive
         self._reconnected = reconnected
+        self.cut_off = False
         self._queue: asyncio.Queue[str] = asyncio.Queue(maxsize=10_000)
         self._tasks = [
             asyncio.create_task(self._listen()),
@@ -198,7 +202,9 @@ class RedisFanout:
         except NO_ANSWER:
             raise_if_cancelled()
             # Without Redis, players see only the players of their own process as online.
+            self.cut_off = True
             return players
+        self.cut_off = False
         return players | {member.decode().partition("|")[2] for member in found}
 
     async def away_for(self, table: str, players: Sequence[str]) -> int:

@@ -11,6 +11,7 @@ from fastapi.responses import StreamingResponse
 
 from lutetia.match.commands import Move
 from lutetia.match.errors import CANNOT_OPEN, Limit, NotPossible, NotYourSeat
+from lutetia.match.quotas import QuotaUsedUp
 from lutetia.match.table import Table
 from lutetia.match.views import legal, view_for
 from lutetia.server.access.identity import NotSignedIn, fresh_player, fresh_token, token_hash
@@ -45,11 +46,13 @@ async def new_bot(services: ServicesDep, who: Who, wish: NewBot) -> Any:
     """Register a bot. Its token is shown only once."""
     if who.kind != "account":
         raise NotSignedIn("sign in to register a bot")
-    if len(await services.people.bots_of(who.player)) >= services.limits.most(MOST_BOTS):
-        raise Limit(f"one person may have {MOST_BOTS} bots")
+    most = services.limits.most(MOST_BOTS)
     token = fresh_token()
     bot = Player(fresh_player(), "bot", wish.name, 0, services.now(), owner=who.player)
-    await services.people.add_bot(bot, token_hash(token))
+    try:
+        await services.people.add_bot(bot, token_hash(token), most)
+    except QuotaUsedUp:
+        raise Limit(f"one person may have {most} bots") from None
     return {"bot": _bot_json(bot), "token": token}
 
 

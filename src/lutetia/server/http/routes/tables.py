@@ -10,7 +10,10 @@ from fastapi import APIRouter, Query, Request, Response
 from lutetia.kernel.catalogue import GAMES
 from lutetia.kernel.errors import LutetiaError
 from lutetia.match.commands import Claim, Close, Exclude, Leave, Reveal
+from lutetia.match.entry import Entry
 from lutetia.match.errors import CANNOT_OPEN, Limit, NotYourSeat
+from lutetia.match.header import Header
+from lutetia.match.quotas import OpenTables, QuotaUsedUp
 from lutetia.match.table import Table
 from lutetia.server.access.identity import Identity
 from lutetia.server.access.limits import MOST_OPEN_TABLES
@@ -104,9 +107,9 @@ async def listed(
 @router.post("", response_model=TableBody, status_code=201)
 async def open_table(services: ServicesDep, who: Who, request: Request, wish: NewTable) -> Any:
     """Open a table."""
-    await _refuse_too_many(services, who, request)
+    await _take_tables(services, who, request)
     header = new_header(wish, who, services.now())
-    table = await services.keeper.open(header, seating(wish.seats, header, who))
+    table = await _open(services, who, header, seating(wish.seats, header, who))
     return await body(services, request, who, table)
 
 
@@ -114,19 +117,25 @@ async def open_table(services: ServicesDep, who: Who, request: Request, wish: Ne
 async def open_branch(services: ServicesDep, who: Who, request: Request, wish: BranchTable) -> Any:
     """Open a table that continues from a position of a record."""
     await heavy(request)
-    await _refuse_too_many(services, who, request)
+    await _take_tables(services, who, request)
     header = await branch_header(services, wish, who, address_of(request))
-    table = await services.keeper.open(header, seating(wish.seats, header, who))
+    table = await _open(services, who, header, seating(wish.seats, header, who))
     return await body(services, request, who, table)
 
 
-async def _refuse_too_many(services: Services, who: Identity, request: Request) -> None:
+async def _take_tables(services: Services, who: Identity, request: Request) -> None:
     await services.limits.take("tables", who.player)
     await services.limits.take("tables-address", address_of(request))
-    if who.fresh:
-        return  # a new guest has no table yet
-    if await services.lists.open_of(who.player) >= services.limits.most(MOST_OPEN_TABLES):
-        raise Limit("you have too many open tables: finish or close some")
+
+
+async def _open(services: Services, who: Identity, header: Header, entries: list[Entry]) -> Table:
+    """Open a table, unless this player has too many. A new guest has no table yet."""
+    most = services.limits.most(MOST_OPEN_TABLES)
+    quota = None if who.fresh else OpenTables(who.player, most)
+    try:
+        return await services.keeper.open(header, entries, quota)
+    except QuotaUsedUp:
+        raise Limit("you have too many open tables: finish or close some") from None
 
 
 @router.get("/{table_id}", response_model=TableBody)
