@@ -39,6 +39,8 @@ from lutetia.storage.upgrade import config
 RELEASED = Path(__file__).resolve().parents[1] / "fixtures/release-0.1.0/lutetia.sqlite"
 FIRST = "0001"
 NEW_NAMES = {"matches": "tables", "plies": "entries", "rated_matches": "rated_tables"}
+GONE = {"guest_seats": {"reserved"}}
+"""Columns that an earlier schema had and the present one has not. They never were in a release."""
 Content = dict[str, list[dict[str, Any]]]
 
 
@@ -269,6 +271,11 @@ async def test_every_step_down_and_up_keeps_what_both_schemas_hold(filled: Datab
         await downgrade(filled, revision)
         below = await content_of(filled)
         assert below.keys() <= known.keys(), revision
+        for name in GONE.keys() & below.keys():
+            below[name] = [
+                {key: value for key, value in row.items() if key not in GONE[name]}
+                for row in below[name]
+            ]
         for name in below.keys() - {"ratings"}:
             columns = below[name][0] if below[name] else ()
             was = [{key: row[key] for key in columns} for row in known[name]]

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from lutetia.ai.network import catalogue
+from lutetia.ai.network.best_moves import STEPS
 from lutetia.ai.network.catalogue import subject_of
 from lutetia.ai.network.crowd import Crowd
-from lutetia.ai.network.gumbel import STEPS
 from lutetia.ai.network.lessons import planned_game
 from lutetia.ai.network.loops import search_loops
 from lutetia.ai.network.selfplay import OUT, OWNED, SURE, WHOLE_WIN, Samples
