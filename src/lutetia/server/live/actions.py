@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Any, Literal
 
@@ -13,7 +13,7 @@ from lutetia.kernel.errors import StaleMove
 from lutetia.match import commands as c
 from lutetia.match.computers import thinking_job
 from lutetia.match.errors import Limit, NotPossible, NotStarted, NotYourSeat
-from lutetia.match.quotas import Quota, QuotaUsedUp, UsedUpBy, WaitingSeats
+from lutetia.match.quotas import Quota, QuotaUsedUp, WaitingSeats
 from lutetia.match.table import Table
 from lutetia.match.views import figures, past_views, previews, refuse_preview
 from lutetia.server import metrics
@@ -28,11 +28,6 @@ from lutetia.server.thinking.process_pool import job_data
 
 MOST_PAST = 200
 """Positions of the past in one answer: more than four players need for one round."""
-TOO_MANY_SEATS: Mapping[UsedUpBy, str] = {
-    "player": "you sit at too many tables that have not begun: leave one of them",
-    "address": "guests of your network sit at too many tables that have not begun: "
-    "sign in, or wait until one of these games begins",
-}
 
 
 async def act(
@@ -83,7 +78,14 @@ async def sit(
     try:
         return await act(services, who, table_id, sitting, quota)
     except QuotaUsedUp as error:
-        raise Limit(TOO_MANY_SEATS[error.by]) from None
+        if error.by == "player":
+            raise Limit(
+                "you sit at too many tables that have not begun: leave one of them"
+            ) from None
+        raise Limit(
+            "guests of your network sit at too many tables that have not begun: "
+            "sign in, or wait until one of these games begins"
+        ) from None
 
 
 def _quota(services: Services, who: Identity, address: str) -> WaitingSeats:
