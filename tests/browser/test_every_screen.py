@@ -80,7 +80,8 @@ class Turns:
             return False
         size = tuple(SIZES)[number % len(SIZES)]
         player = self.player_at(size)
-        ply = player.ply
+        # The page that did not make the last move may show it later.
+        ply = max((each.ply for each in self.players.values()), key=int)
         for other in self.players.values():
             other.page.wait_for_selector(f'.table-page[data-ply="{ply}"]')
         kinds = sorted({move.split(":")[0] for move in player.legal()} - ANYTIME)
