@@ -137,6 +137,7 @@ class RetryingPlayer:
                 continue
             if answer.status_code in {429, 503}:
                 self._note(f"hears {answer.status_code} on {method} {path}")
+                self._ledger.refusal(answer.json()["code"])
                 await asyncio.sleep(0.05)
                 continue
             assert answer.status_code < 300, (answer.status_code, answer.text)
